@@ -9,7 +9,7 @@ import { parseSync } from "vite";
 
 const EXCEPTIONS = [
   {
-    functions: ["isAdmin", "isSignedIn", "isAtelier"],
+    functions: ["isAdmin", "isSignedIn", "isAtelier", "requireAtelier"],
     reason: "The checks themselves.",
   },
   {
@@ -52,8 +52,23 @@ const EXCEPTIONS = [
     reason: "They begin with a read of what belongs to the signed-in actor, which refuses others.",
   },
   {
-    functions: ["ownedBy", "ownerOf", "proveBrowser"],
+    functions: ["holderOf", "ownedBy", "ownerOf", "proveBrowser"],
     reason: "They are the check itself: whose specification it is, and which browser asks.",
+  },
+  {
+    functions: [
+      "changeProvenContract",
+      "findOrderProof",
+      "findProvenChangeForm",
+      "hasSentCode",
+      "lookUpContracts",
+      "redeemOrderCode",
+      "sendOrderCode",
+      "sendOrderCodeAgain",
+      "writeProvenContract",
+    ],
+    reason:
+      "Guests have no account: number and email, and the proof of their browser, decide (ADR 0061).",
   },
   {
     functions: ["proposeChange"],
@@ -134,6 +149,7 @@ const EXCEPTIONS = [
       "findMyCreditView",
       "findOfferedCredit",
       "findSpendableCredit",
+      "withReadyDays",
     ],
     reason: "Visitors buy too: the actor decides what is known about them, not whether they may.",
   },
@@ -149,7 +165,13 @@ const WITHOUT_PROOF = [
     reason: "Commands and the start of the shop call them, no session.",
   },
   {
-    functions: ["resetPassword", "acceptInvitation", "verifyPasskeySignIn", "consumeAppCode"],
+    functions: [
+      "resetPassword",
+      "acceptInvitation",
+      "verifyPasskeySignIn",
+      "consumeAppCode",
+      "signInWithCode",
+    ],
     reason: "The link, the key or the code is the proof.",
   },
   {
@@ -159,6 +181,10 @@ const WITHOUT_PROOF = [
   {
     functions: ["saveProfile", "saveEmailPreferences", "unsubscribe", "dismissOffer"],
     reason: "They change a name, a wish for mails or that an offer was seen: no way in.",
+  },
+  {
+    functions: ["beginSecondFactorDuty"],
+    reason: "The frame of the admin's pages calls it; it stores when the shop first asked.",
   },
   {
     functions: ["deleteAccount"],

@@ -1,33 +1,20 @@
-import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { eq } from "drizzle-orm";
-import { pino } from "pino";
-import { createRequestHandler } from "react-router";
+import { eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AppDeps } from "#app/web/context.ts";
-import { newId } from "#core/ids.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
-import { profiles } from "#db/schema/identity.server.ts";
+import { profiles, verifications } from "#db/schema/identity.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { measurementReads } from "#db/schema/measurement.server.ts";
 import { orderEvents } from "#db/schema/orders.server.ts";
-import { getSiteFacts } from "#features/catalog/site-shell/site-shell-queries.server.ts";
-import { contractProof } from "#features/orders/order/order-proof.server.ts";
-import { createSecretBox } from "#platform/secrets.server.ts";
-import { siteBuild } from "#tests/support/account-host.ts";
-import { checkoutBench } from "#tests/support/checkout.ts";
+import type { AccessHost } from "#tests/support/access-host.ts";
+import { accessHost } from "#tests/support/access-host.ts";
 import { createContractedOrder, testSpecification } from "#tests/support/contracts.ts";
-import { accountShop } from "#tests/support/customers.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { findMeasured } from "#tests/support/find-measured.ts";
-import { GUEST_COOKIE } from "#tests/support/guest.ts";
-import { SHOP_ORIGIN, testEnv } from "#tests/support/identity.ts";
-import { testMeasurementBox } from "#tests/support/measurements.ts";
+import { GUEST_COOKIE, guest, newGuest } from "#tests/support/guest.ts";
+import { proveOrder } from "#tests/support/order-proofs.ts";
+import { createGarmentOrder } from "#tests/support/production.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
-import { provideContext } from "./entry.server.tsx";
-import routeTable from "./routes.ts";
-
-const table = (await routeTable) as RouteConfigEntry[];
 
 /** A chest and a remark that nothing else of the shop says; the second chest is proposed. */
 const CHEST = 987_654;
@@ -47,17 +34,17 @@ const ACTORS = [
 type ActorName = (typeof ACTORS)[number];
 
 const cookies = {} as Record<ActorName, string>;
-const logged: string[] = [];
 const at = { orderId: "", orderItemId: "", customerId: "", tailorId: "" };
 let database: TestDatabase;
-let send: (request: Request) => Promise<Response>;
+let host: AccessHost;
 
+// The whole route table is loaded, which takes a minute on a busy machine.
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
-  const shop = accountShop(database);
+  host = await accessHost(database);
   const enter = async (userId: string) => {
-    const { cookieName, cookieValue } = await openSession(shop.deps.auth, userId);
+    const { cookieName, cookieValue } = await openSession(host.deps.auth, userId);
     return `${cookieName}=${cookieValue}`;
   };
   const add = (name: string, role: "admin" | "customer") =>
@@ -79,45 +66,110 @@ beforeAll(async () => {
   const specification = { ...usual, measurements, remarks: REMARK };
   const order = { userId: at.customerId, customerEmail: "asha@example.com", specification };
   Object.assign(at, await createContractedOrder(db, order));
-  const handle = createRequestHandler(await siteBuild(table), "production");
-  const deps = {
-    ...shop.deps,
-    payments: checkoutBench(db).payments,
-    content: { settle: async () => undefined },
-    deletedMedia: async () => new Set<string>(),
-    files: { read: async () => null, put: async () => undefined, findTrouble: () => null },
-    uploads: { handle: async () => new Response(null, { status: 204 }), find: async () => null },
-    secretBox: createSecretBox("k".repeat(32)),
-    measurementBox: testMeasurementBox(),
-    siteFacts: () => getSiteFacts(db),
-    env: testEnv(),
-    logger: pino({ level: "trace" }, { write: (line: string) => void logged.push(line) }),
-    publicUrl: SHOP_ORIGIN,
-  } as unknown as AppDeps;
-  send = (request) => handle(request, provideContext(deps, "request-1"));
-});
+}, 180_000);
 afterAll(() => database.close());
 
-const get = (actor: ActorName, path: string) =>
-  send(new Request(`${SHOP_ORIGIN}${path}`, { headers: { cookie: cookies[actor] } }));
+const get = (actor: ActorName, path: string) => host.get(path, cookies[actor]);
 
 const post = (actor: ActorName, path: string, fields: Record<string, string>) =>
-  send(
-    new Request(`${SHOP_ORIGIN}${path}`, {
-      method: "POST",
-      headers: { cookie: cookies[actor], origin: SHOP_ORIGIN },
-      body: new URLSearchParams(fields),
-    }),
-  );
+  host.post(path, fields, cookies[actor]);
 
 const textOf = async (response: Promise<Response>) => (await response).text();
 
-test("a guest reads them with the order's number and email, and with a wrong email nothing", async () => {
-  const number = at.orderId.slice(0, 8);
-  const look = (email: string) =>
-    textOf(post("a visitor", "/order-lookup.data", { number, email }));
-  expect(saysContract(await look("asha@example.com"))).toBe(true);
-  expect(saysContract(await look("bibi@example.com"))).toBe(false);
+const guestsPages = () => {
+  const order = `/profile/orders/${at.orderId}`;
+  return [
+    order,
+    `${order}/receipt`,
+    `${order}/invoice.pdf`,
+    `${order}/documents/contract`,
+    `${order}/lines/${at.orderItemId}`,
+    `${order}/lines/${at.orderItemId}.data`,
+    `${order}/garments/${at.orderItemId}`,
+    `${order}/patterns/${at.orderItemId}/jacket/a4`,
+  ];
+};
+
+/** The pages and documents that a browser opens, and whether the lookup by number and email shows the contract. */
+async function opensAsGuest(browser: string): Promise<string[]> {
+  const fields = { number: at.orderId.slice(0, 8), email: "asha@example.com" };
+  const opened: string[] = [];
+  for (const path of guestsPages()) {
+    const response = await host.get(path, browser);
+    if (response.status === 200) opened.push(path);
+    else expect(saysContract(await response.text())).toBe(false);
+  }
+  const found = await postIn(browser, fields);
+  expect(found).toContain("Stabroek Suit");
+  return saysContract(found) ? [...opened, "the lookup"] : opened;
+}
+
+const postIn = (browser: string, fields: Record<string, string>) =>
+  textOf(host.post("/order-lookup.data", fields, browser));
+
+const codeMails = () =>
+  database.db.select().from(mailOutbox).where(eq(mailOutbox.kind, "order-code"));
+
+async function newestCode(): Promise<string> {
+  const mails = await codeMails();
+  const newest = mails.toSorted((one, other) => one.id.localeCompare(other.id)).at(-1);
+  return /Code: (\d{6})/.exec(newest?.textBody ?? "")?.[1] ?? "";
+}
+
+test("number and email of an order open no page and no document with measurements; the code that was mailed opens them in this browser alone", async () => {
+  const fields = { number: at.orderId.slice(0, 8), email: "asha@example.com" };
+  const sending = { ...fields, intent: "send-code" };
+  const enter = (code: string) => ({ ...fields, intent: "enter-code", code });
+  const browser = newGuest().cookie;
+  const other = newGuest().cookie;
+  expect(await opensAsGuest("")).toEqual([]);
+  expect(await opensAsGuest(browser)).toEqual([]);
+
+  expect(await postIn(browser, { ...sending, email: "bibi@example.com" })).not.toContain(
+    "Stabroek",
+  );
+  expect(await codeMails()).toEqual([]);
+  expect(await postIn(browser, sending)).toContain("a•••@example.com");
+  expect(await codeMails()).toMatchObject([{ recipient: "asha@example.com" }]);
+  expect(await opensAsGuest(browser)).toEqual([]);
+
+  const code = await newestCode();
+  const wrong = code === "123456" ? "654321" : "123456";
+  for (const refused of [wrong, "", `${code}0`]) {
+    expect(saysContract(await postIn(browser, enter(refused)))).toBe(false);
+  }
+  expect(saysContract(await postIn(other, enter(code)))).toBe(false);
+  expect(saysContract(await postIn("", enter(code)))).toBe(false);
+  expect(await opensAsGuest(browser)).toEqual([]);
+
+  expect(saysContract(await postIn(browser, enter(code)))).toBe(true);
+  const [, , , document = "", line = "", lineData = ""] = guestsPages();
+  expect(await opensAsGuest(browser)).toEqual([document, line, lineData, "the lookup"]);
+  expect(await opensAsGuest(other)).toEqual([]);
+  expect(saysContract(await postIn(other, enter(code)))).toBe(false);
+  await endProofsOf(at.orderId);
+  expect(await opensAsGuest(browser)).toEqual([]);
+});
+
+/** As an hour after the code was entered. */
+async function endProofsOf(orderId: string): Promise<void> {
+  const createdAt = new Date(Date.now() - 60 * 60 * 1000);
+  await database.db
+    .update(verifications)
+    .set({ createdAt })
+    .where(like(verifications.identifier, `order-proof|${orderId}|%`));
+}
+
+test("the code is in its email alone: not in the outbox that staff read, and not in the log", async () => {
+  const [mail] = await codeMails();
+  const code = await newestCode();
+  expect(code).toMatch(/^\d{6}$/);
+  const shown = await textOf(get("an admin", `/admin/outbox?mail=${mail?.id}`));
+  expect(shown).toContain("Your code for order");
+  expect(shown).not.toContain(`Code: ${code}`);
+  expect(shown).not.toContain(`>${code}<`);
+  expect(shown).not.toContain(`&gt;${code}&lt;`);
+  expect(host.logged.join()).not.toMatch(new RegExp(`\\b${code}\\b`));
 });
 
 test("only the atelier opens them, for a purpose, and the customer sees who did", async () => {
@@ -165,7 +217,7 @@ test("a proposal names no measurement in emails, in the timeline, in Activity an
     `${page}?done=proposed`,
   ]);
   const { db } = database;
-  const mails = await db.select().from(mailOutbox);
+  const mails = await db.select().from(mailOutbox).where(eq(mailOutbox.kind, "contract-proposal"));
   expect(mails).toHaveLength(1);
   const token = /\/contract\/([\w-]+)/.exec(mails[0]?.textBody ?? "")?.[1] ?? "";
   expect(saysContract(await textOf(get("a visitor", `/contract/${token}`)))).toBe(true);
@@ -177,7 +229,7 @@ test("a proposal names no measurement in emails, in the timeline, in Activity an
     await db.select().from(mailOutbox),
     await db.select().from(orderEvents),
     await db.select().from(auditLog),
-    logged,
+    host.logged,
   ];
   expect(saysContract(JSON.stringify(rest))).toBe(false);
   for (const outbox of ["/admin/outbox", `/admin/outbox?mail=${mails[0]?.id}`]) {
@@ -185,7 +237,7 @@ test("a proposal names no measurement in emails, in the timeline, in Activity an
   }
 });
 
-test("the page that changes a garment opens for its customer and for a guest with a proof of this order alone", async () => {
+test("the page that changes a garment opens for its customer and for a guest whose browser has proven this order within the hour", async () => {
   const page = `/profile/orders/${at.orderId}/lines/${at.orderItemId}`;
   expect(saysContract(await textOf(get("the customer", page)))).toBe(true);
   for (const actor of ACTORS.filter((each) => each !== "the customer")) {
@@ -195,21 +247,41 @@ test("the page that changes a garment opens for its customer and for a guest wit
     const posted = await post(actor, page, { base: "1", fit: "easy" });
     expect([actor, posted.status === 303]).toEqual([actor, false]);
   }
-  const box = createSecretBox("k".repeat(32));
-  const proof = contractProof(box, at.orderId, new Date());
-  expect(saysContract(await textOf(get("a visitor", `${page}?proof=${proof}`)))).toBe(true);
-  const other = contractProof(box, newId(), new Date());
-  const hourAgo = contractProof(box, at.orderId, new Date(Date.now() - 3_600_001));
-  const ended = await get("a visitor", `${page}?proof=${hourAgo}`);
+  const { db } = database;
+  await proveOrder(db, { actor: guest, orderId: at.orderId, at: new Date() });
+  const opened = await textOf(get("a guest in another browser", page));
+  expect(saysContract(opened)).toBe(true);
+  // Opening it again and again prolongs nothing.
+  await proveOrder(db, { actor: guest, orderId: at.orderId, at: new Date(Date.now() - 3_590_000) });
+  expect((await get("a guest in another browser", page)).status).toBe(200);
+  await endProofsOf(at.orderId);
+  const ended = await get("a guest in another browser", page);
   expect([ended.status, ended.headers.get("location")]).toEqual([302, "/order-lookup"]);
-  const refused = await get("a visitor", `${page}?proof=${other}`);
-  expect([refused.status, refused.headers.get("location")]).toEqual([302, "/order-lookup"]);
 });
 
-test("opening the page that changes a garment gives a guest no other proof, so that hers ends an hour after the lookup", async () => {
-  const page = `/profile/orders/${at.orderId}/lines/${at.orderItemId}`;
-  const proof = contractProof(createSecretBox("k".repeat(32)), at.orderId, new Date());
-  const shown = await textOf(get("a visitor", `${page}.data?proof=${proof}`));
-  // A sealed proof is JSON in base64, which begins so.
-  expect(new Set(shown.match(/eyJ[\w-]{40,}/g))).toEqual(new Set([proof]));
+test("a change that is sent after the hour has a code mailed, keeps what was entered, and is saved with the code", async () => {
+  const order = await createGarmentOrder(database.db, { customerEmail: "clara@example.com" });
+  const page = `/profile/orders/${order.orderId}/lines/${order.orderItemId}`;
+  await proveOrder(database.db, { actor: guest, orderId: order.orderId, at: new Date() });
+  await endProofsOf(order.orderId);
+  const before = (await codeMails()).length;
+  const entered = { base: "1", fit: "easy", remarks: "A heavy pen" };
+  const submit = (fields: Record<string, string>, path = page) =>
+    post("a guest in another browser", path, fields);
+  const refused = await submit(entered);
+  expect(refused.status).toBe(403);
+  const shown = await refused.text();
+  expect(shown).toContain('"expired"');
+  expect(findMeasured({ chest: 987 }, [])(shown)).toBe(false);
+  expect(await codeMails()).toHaveLength(before + 1);
+  const code = await newestCode();
+  const other = code === "123456" ? "654321" : "123456";
+  const wrong = await submit({ ...entered, code: other }, `${page}.data`);
+  expect(wrong.status).toBe(403);
+  const response = await wrong.text();
+  expect(response).toContain("More than an hour has passed");
+  expect(response).toContain("This is not the code");
+  expect(response).toContain("A heavy pen");
+  const saved = await submit({ ...entered, code });
+  expect([saved.status, saved.headers.get("location")]).toEqual([303, `${page}?done=2`]);
 });

@@ -1,12 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { eq } from "drizzle-orm";
-import { pino } from "pino";
-import { createRequestHandler } from "react-router";
 import { extractText } from "unpdf";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { measureCookie } from "#app/web/browser-cookies.ts";
-import type { AppDeps } from "#app/web/context.ts";
 import { openSnapshot } from "#db/dump/dump.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
@@ -19,20 +16,18 @@ import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { formatMeasurement } from "#features/body/measurement/measurement-profile.ts";
-import { getSiteFacts } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { sealSpecification } from "#features/garments/specification/seal-specification.server.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
-import { createSecretBox } from "#platform/secrets.server.ts";
-import { siteBuild, siteRoutes } from "#tests/support/account-host.ts";
+import type { AccessHost } from "#tests/support/access-host.ts";
+import { accessHost } from "#tests/support/access-host.ts";
+import { siteRoutes } from "#tests/support/account-host.ts";
 import { addProduct } from "#tests/support/catalog.ts";
-import { checkoutBench } from "#tests/support/checkout.ts";
 import { createContractedOrder, testSpecification } from "#tests/support/contracts.ts";
-import { accountShop } from "#tests/support/customers.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { findMeasured } from "#tests/support/find-measured.ts";
 import { GUEST_COOKIE } from "#tests/support/guest.ts";
-import { SHOP_ORIGIN, testEnv } from "#tests/support/identity.ts";
+import { SHOP_ORIGIN } from "#tests/support/identity.ts";
 import { INQUIRY } from "#tests/support/inbox.ts";
 import { measureByLink } from "#tests/support/measure-links.ts";
 import {
@@ -41,7 +36,6 @@ import {
   testMeasurementBox,
 } from "#tests/support/measurements.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
-import { provideContext } from "./entry.server.tsx";
 import routeTable from "./routes.ts";
 
 const table = (await routeTable) as RouteConfigEntry[];
@@ -69,7 +63,6 @@ const ACTORS = [
 type ActorName = (typeof ACTORS)[number];
 
 const cookies = {} as Record<ActorName, string>;
-const logged: string[] = [];
 const at = {
   orderId: "",
   orderItemId: "",
@@ -84,7 +77,7 @@ const at = {
   linkPath: "",
 };
 let database: TestDatabase;
-let send: (request: Request) => Promise<Response>;
+let host: AccessHost;
 
 /** A Guyana Sales inquiry about a made-to-measure garment. */
 async function inquire(specificationId: string): Promise<string> {
@@ -159,9 +152,9 @@ async function measureAll(sender: SignedIn): Promise<void> {
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
-  const shop = accountShop(database);
+  host = await accessHost(database);
   const enter = async (userId: string) => {
-    const { cookieName, cookieValue } = await openSession(shop.deps.auth, userId);
+    const { cookieName, cookieValue } = await openSession(host.deps.auth, userId);
     return `${cookieName}=${cookieValue}`;
   };
   const add = (name: string, role: "admin" | "customer") =>
@@ -185,31 +178,15 @@ beforeAll(async () => {
     name: "carla",
     email: "carla@example.com",
   });
-  const handle = createRequestHandler(await siteBuild(table), "production");
-  const deps = {
-    ...shop.deps,
-    payments: checkoutBench(db).payments,
-    content: { settle: async () => undefined },
-    deletedMedia: async () => new Set<string>(),
-    files: { read: async () => null, put: async () => undefined, findTrouble: () => null },
-    uploads: { handle: async () => new Response(null, { status: 204 }), find: async () => null },
-    secretBox: createSecretBox("k".repeat(32)),
-    measurementBox: box,
-    siteFacts: () => getSiteFacts(db),
-    env: testEnv(),
-    logger: pino({ level: "trace" }, { write: (line: string) => void logged.push(line) }),
-    publicUrl: SHOP_ORIGIN,
-  } as unknown as AppDeps;
-  send = (request) => handle(request, provideContext(deps, "request-1"));
 });
 afterAll(async () => {
   await database.close();
-  expect(saysValue(logged.join("\n")), "a line of the log has a measurement").toBe(false);
+  expect(saysValue(host.logged.join("\n")), "a line of the log has a measurement").toBe(false);
 });
 
 /** A page's text, and a PDF's as people read it. */
 async function read(actor: ActorName, path: string): Promise<{ status: number; text: string }> {
-  const response = await send(
+  const response = await host.send(
     new Request(`${SHOP_ORIGIN}${path}`, { headers: { cookie: cookies[actor] } }),
   );
   const { status } = response;
@@ -344,7 +321,7 @@ describe("the access table of measurements", () => {
       const body = new URLSearchParams({ purpose });
       const headers = { cookie: cookies[actor], origin: SHOP_ORIGIN };
       return (
-        await send(new Request(`${SHOP_ORIGIN}${path}`, { method: "POST", body, headers }))
+        await host.send(new Request(`${SHOP_ORIGIN}${path}`, { method: "POST", body, headers }))
       ).text();
     };
     const refused = ACTORS.filter((actor) => actor !== "the atelier");
@@ -370,9 +347,9 @@ describe("the access table of measurements", () => {
     const stored: unknown[] = [];
     for (const each of rows) stored.push(await db.select().from(each));
     expect(stored.flat().length).toBeGreaterThan(0);
-    expect(logged.length).toBeGreaterThan(0);
+    expect(host.logged.length).toBeGreaterThan(0);
     expect(saysValue(JSON.stringify(stored))).toBe(false);
-    expect(saysValue(logged.join("\n"))).toBe(false);
+    expect(saysValue(host.logged.join("\n"))).toBe(false);
   });
 
   test("a backup without the measurement key has no measurement", async () => {

@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { alterationRequests, fitFeedback } from "#db/schema/alterations.server.ts";
 import { contracts } from "#db/schema/contracts.server.ts";
@@ -9,15 +9,18 @@ import { FITS_FIELD } from "#features/garments/alterations/feedback-input.ts";
 import { garmentToken } from "#features/garments/alterations/garment-access.server.ts";
 import { proposeChange } from "#features/garments/proposals/propose-change.server.ts";
 import { eraseFromOrders } from "#features/office/customers/erase-orders.server.ts";
-import { contractProof } from "#features/orders/order/order-proof.server.ts";
+import type { AccessHost } from "#tests/support/access-host.ts";
 import { accessHost } from "#tests/support/access-host.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { findMeasured } from "#tests/support/find-measured.ts";
+import { GUEST_COOKIE, guest } from "#tests/support/guest.ts";
+import { proveOrder } from "#tests/support/order-proofs.ts";
 import { createGarmentOrder, deliverGarment, staffMember } from "#tests/support/production.ts";
+import { newestProposalToken, submittedProposal } from "#tests/support/proposals.ts";
 
 let database: TestDatabase;
-let host: Awaited<ReturnType<typeof accessHost>>;
+let host: AccessHost;
 let tailor: Awaited<ReturnType<typeof staffMember>>;
 
 // The whole route table is loaded, which takes a minute on a busy machine.
@@ -40,34 +43,18 @@ async function linkedOrder() {
   const proposed = await proposeChange(host.deps, {
     actor: tailor,
     orderItemId: order.orderItemId,
-    submitted: {
-      note: "The waist reads small beside the chest.",
-      base: 1,
-      values: { waist: "83" },
-      choices: {},
-      leaveOut: {},
-      fit: "regular",
-      posture: "average",
-      shoulders: "",
-      monogram: "AP",
-      remarks: "A little room at the elbow.",
-    },
+    submitted: submittedProposal(),
   });
   if (!proposed.ok) throw new Error(JSON.stringify(proposed.error));
-  const [mail] = await db
-    .select()
-    .from(mailOutbox)
-    .where(eq(mailOutbox.kind, "contract-proposal"))
-    .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
-    .limit(1);
   const now = new Date();
-  const { auth, secretBox } = host.deps;
+  const { auth } = host.deps;
+  await proveOrder(db, { actor: guest, orderId: order.orderId, at: now });
   return {
     ...order,
     garmentId: garment.id,
-    proposal: `/contract/${/\/contract\/([\w-]+)/.exec(mail?.textBody ?? "")?.[1]}`,
+    proposal: `/contract/${await newestProposalToken(db)}`,
     garment: `/garment/${garmentToken(auth, { garmentId: garment.id, days: 1, now })}`,
-    change: `/profile/orders/${order.orderId}/lines/${order.orderItemId}?proof=${contractProof(secretBox, order.orderId, now)}`,
+    change: `/profile/orders/${order.orderId}/lines/${order.orderItemId}`,
   };
 }
 type Linked = Awaited<ReturnType<typeof linkedOrder>>;
@@ -141,7 +128,7 @@ const USES: Readonly<Record<string, (linked: Linked) => Promise<boolean>>> = {
   "changing the contract": async (linked) => {
     const versions = await versionsOf(linked);
     const fields = { base: "1", fit: "easy", monogram: "AP", remarks: "", posture: "average" };
-    await host.post(linked.change, fields);
+    await host.post(linked.change, fields, GUEST_COOKIE);
     return (await versionsOf(linked)) > versions;
   },
 };
@@ -186,18 +173,7 @@ test("a proposal that was approved says that the piece was cancelled, once it is
 });
 
 test("the atelier proposes nothing for what is not made any more", async () => {
-  const submitted = {
-    note: "A note",
-    base: 1,
-    values: { waist: "84" },
-    choices: {},
-    leaveOut: {},
-    fit: "regular",
-    posture: "average",
-    shoulders: "",
-    monogram: "AP",
-    remarks: "",
-  } as const;
+  const submitted = submittedProposal();
   for (const state of ["delivered", "the garment cancelled", "the order cancelled"] as const) {
     const linked = await linkedOrder();
     await STATES[state](linked);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isEmail } from "./email.ts";
+import { isEmail, maskEmail } from "./email.ts";
 
 describe("an email", () => {
   it.each(["name@example.com", "asha.persaud+fit@mail.example.gy", "ünï@exämple.com"])(
@@ -32,4 +32,12 @@ describe("an email", () => {
       }),
     );
   });
+});
+
+it.each([
+  ["asha.persaud@example.com", "a•••@example.com"],
+  ["a@example.com", "a•••@example.com"],
+  ['"odd@name"@example.com', '"•••@example.com'],
+])("of %s the first letter and the host are shown", (email, masked) => {
+  expect(maskEmail(email)).toBe(masked);
 });

@@ -11,3 +11,9 @@ const oneAddress =
 export function isEmail(text: string): boolean {
   return text.length <= MAX_EMAIL_LENGTH && oneAddress.test(text);
 }
+
+/** An email as a person who owns it recognizes it and a stranger cannot complete it: the first letter and the host. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  return `${email.slice(0, 1)}•••${email.slice(Math.max(at, 1))}`;
+}

@@ -1,7 +1,7 @@
-import { Client } from "pg";
 import { expect, test } from "vitest";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { applyMigrations, migrateDatabase, readMigrations } from "./migrate.server.ts";
+import { storeBeforeMigration } from "#tests/support/earlier-version.ts";
+import { migrateDatabase } from "./migrate.server.ts";
 
 const OF_GUEST = "00000000-0000-7000-8000-00000000000a";
 const OF_ACCOUNT = "00000000-0000-7000-8000-00000000000b";
@@ -15,32 +15,14 @@ const ROWS = `
     ('${OF_ACCOUNT}', '${USER}', 'suit', '{"keyId":"k"}', '[]', '${"b".repeat(64)}')`;
 
 const STORED =
-  "select to_jsonb(s) - 'browser' - 'by_reference' as row from fit_specifications s order by id";
-
-/** The rows as the version of the shop with these migrations stores them. */
-async function storeWithVersion(client: Client, migrations: ReturnType<typeof readMigrations>) {
-  try {
-    await client.query("begin");
-    await applyMigrations(client, migrations);
-    await client.query(ROWS);
-    await client.query("commit");
-    return await client.query(STORED);
-  } finally {
-    await client.end();
-  }
-}
+  "select to_jsonb(s) - '{browser,by_reference,block}'::text[] as row from fit_specifications s order by id";
 
 test("stored specifications stay as they are, and a guest's of before open by their reference", async () => {
   await using database = await createTestDatabase();
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  await client.query(
-    "drop schema public cascade; drop schema drizzle cascade; create schema public",
-  );
-  const migrations = readMigrations();
-  const own = migrations.findIndex(({ tag }) => tag.endsWith("guest_browsers"));
-  expect(own).toBeGreaterThan(0);
-  const before = await storeWithVersion(client, migrations.slice(0, own));
+  const before = await storeBeforeMigration(database, "guest_browsers", async (client) => {
+    await client.query(ROWS);
+    return client.query(STORED);
+  });
   await migrateDatabase(database.url);
   expect((await database.pool.query(STORED)).rows).toEqual(before.rows);
   const { rows } = await database.pool.query(

@@ -10,10 +10,10 @@ export type FileColumn = {
   /** A `storageKey` column of the schema. */
   readonly key: PgColumn;
   /**
-   * Which rows' files must be in the storage: of all, of none, because they wait for their deletion, or of those where the named column
-   * is still empty.
+   * Which rows' files must be in the storage: of all, of none, because they wait for their deletion, or of those where the named columns
+   * are still empty.
    */
-  readonly stored: "always" | "never" | { readonly whileNull: PgColumn };
+  readonly stored: "always" | "never" | { readonly whileNull: readonly PgColumn[] };
   /** Files of an order show a person or her garment: they are sealed, leave with the order's person and are in her export. */
   readonly of: "shop" | "order";
 };
@@ -25,9 +25,21 @@ export type FileColumn = {
 export const FILE_COLUMNS: readonly FileColumn[] = [
   { key: media.storageKey, stored: "always", of: "shop" },
   { key: mediaDeletions.storageKey, stored: "never", of: "shop" },
-  { key: garmentImages.storageKey, stored: { whileNull: garmentImages.removedAt }, of: "order" },
-  { key: fitImages.storageKey, stored: { whileNull: fitImages.removedAt }, of: "order" },
+  {
+    key: garmentImages.storageKey,
+    stored: { whileNull: [garmentImages.removedAt, garmentImages.lostAt] },
+    of: "order",
+  },
+  {
+    key: fitImages.storageKey,
+    stored: { whileNull: [fitImages.removedAt, fitImages.lostAt] },
+    of: "order",
+  },
 ];
+
+/** The columns that must be empty where the file must be in the storage. */
+const emptyColumnsOf = ({ stored }: FileColumn): readonly PgColumn[] =>
+  typeof stored === "object" ? stored.whileNull : [];
 
 const tableOf = ({ key }: FileColumn): string => getTableName(key.table);
 
@@ -56,16 +68,16 @@ function keysStatement(
 /** Returns the keys of all files that must be in the storage, of a database with these tables. */
 export function storedKeysStatement(tables: Tables): string {
   const columns = FILE_COLUMNS.filter(({ key, stored }) => stored !== "never" && isIn(tables, key));
-  return keysStatement(columns, ({ stored }) =>
-    typeof stored === "object" && isIn(tables, stored.whileNull)
-      ? `${escapeIdentifier(stored.whileNull.name)} is null`
-      : "true",
-  );
+  return keysStatement(columns, (column) => {
+    const empty = emptyColumnsOf(column).filter((each) => isIn(tables, each));
+    const conditions = empty.map(({ name }) => `${escapeIdentifier(name)} is null`);
+    return ["true", ...conditions].join(" and ");
+  });
 }
 
-const ALL_TABLES: Tables = FILE_COLUMNS.map(({ key, stored }) => ({
-  name: getTableName(key.table),
-  columns: [key.name, ...(typeof stored === "object" ? [stored.whileNull.name] : [])],
+const ALL_TABLES: Tables = FILE_COLUMNS.map((column) => ({
+  name: tableOf(column),
+  columns: [column.key, ...emptyColumnsOf(column)].map(({ name }) => name),
 }));
 
 async function readKeys(db: Queryable, statement: string): Promise<ReadonlySet<string>> {
@@ -108,12 +120,14 @@ export function createCopiedKeys() {
         if (stored === "never" || !isIn(tables, key)) return [];
         const columns = tables.find(({ name }) => name === tableOf(column))?.columns ?? [];
         const keyIndex = columns.indexOf(key.name);
-        const nullIndex = typeof stored === "object" ? columns.indexOf(stored.whileNull.name) : -1;
+        const emptyIndexes = emptyColumnsOf(column)
+          .map(({ name }) => columns.indexOf(name))
+          .filter((index) => index >= 0);
         const text = Buffer.concat(texts.get(tableOf(column)) ?? []).toString("utf8");
         const rows = text.split("\n").filter((line) => line !== "");
         const values = rows.map((line) => line.split("\t"));
         return values
-          .filter((row) => nullIndex < 0 || row[nullIndex] === NULL)
+          .filter((row) => emptyIndexes.every((index) => row[index] === NULL))
           .flatMap((row) => row[keyIndex] ?? []);
       });
       return [...new Set(keys)].sort();

@@ -1,7 +1,7 @@
-import { Client } from "pg";
 import { expect, test } from "vitest";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { applyMigrations, migrateDatabase, readMigrations } from "./migrate.server.ts";
+import { storeBeforeMigration } from "#tests/support/earlier-version.ts";
+import { migrateDatabase } from "./migrate.server.ts";
 
 const [REMOVED, FIRST, SECOND, CUSTOMER] = ["1", "2", "3", "4"].map(
   (last) => `00000000-0000-7000-8000-00000000000${last}`,
@@ -17,7 +17,7 @@ const ROWS = `
   insert into sessions (id, user_id, token, expires_at) values (gen_random_uuid(), '${FIRST}', 'token', now());
   insert into two_factors (id, user_id, secret, backup_codes) values (gen_random_uuid(), '${FIRST}', 'sealed', 'sealed')`;
 
-const NEW = "'{is_owner,confirmed_at,last_used_step}'::text[]";
+const NEW = "'{is_owner,confirmed_at,last_used_step,second_factor_requested_at}'::text[]";
 
 const STORED = `
   select to_jsonb(p) - ${NEW} as row from profiles p
@@ -27,20 +27,10 @@ const STORED = `
 
 test("stored accounts stay as they are, and the admin who has been here longest is the owner", async () => {
   await using database = await createTestDatabase();
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  await client.query(
-    "drop schema public cascade; drop schema drizzle cascade; create schema public",
-  );
-  const migrations = readMigrations();
-  const own = migrations.findIndex(({ tag }) => tag.endsWith("ways_in"));
-  expect(own).toBeGreaterThan(0);
-  await client.query("begin");
-  await applyMigrations(client, migrations.slice(0, own));
-  await client.query(ROWS);
-  await client.query("commit");
-  const before = await client.query(STORED);
-  await client.end();
+  const before = await storeBeforeMigration(database, "ways_in", async (client) => {
+    await client.query(ROWS);
+    return client.query(STORED);
+  });
   await migrateDatabase(database.url);
   const after = await database.pool.query(STORED);
   expect(after.rows).toEqual(before.rows);

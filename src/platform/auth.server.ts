@@ -10,6 +10,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { newId } from "#core/ids.ts";
 import { PASSWORD_LENGTH } from "#core/password-length.ts";
+import { SESSION_LIFE, secondsOf } from "#core/session-limits.ts";
 import type { SocialProvider } from "#core/social-provider.ts";
 import { isSocialProvider } from "#core/social-provider.ts";
 import type { Database } from "#db/client.server.ts";
@@ -107,10 +108,10 @@ const RATE_LIMIT = {
 };
 
 /** Counted from sign-in, used or not (specification 9). */
-export const ADMIN_SESSION_S = 24 * 60 * 60;
+export const ADMIN_SESSION_S = secondsOf(SESSION_LIFE.admin);
 
-/** From the last visit. Long, because made-to-measure orders take weeks. */
-export const CUSTOMER_SESSION_S = 30 * 24 * 60 * 60;
+/** From the last visit: the longest idle limit that the owner can choose. */
+export const CUSTOMER_SESSION_S = secondsOf("30 days");
 
 /** The shortest time between two extensions. */
 export const PROLONGED_EVERY_S = 24 * 60 * 60;
@@ -186,11 +187,26 @@ const JOINING = {
   accountLinking: { trustedProviders: [], requireLocalEmailVerified: true },
 };
 
-/** Opens a session for a verified passkey, with the library's cookies. No URL leads here. */
-function verifiedSession() {
+/**
+ * What the shop asks the library for: a session for a verified passkey, with the library's cookies, and the account whose code is
+ * awaited after the password. No URL leads here.
+ */
+function serverEndpoints() {
   return {
-    id: "verified-session",
+    id: "server-endpoints",
     endpoints: {
+      findAwaitedAccount: createAuthEndpoint(
+        "/awaited-account",
+        { method: "GET", metadata: { SERVER_ONLY: true } },
+        async (ctx) => {
+          const { name } = ctx.context.createAuthCookie("two_factor");
+          const signed = await ctx.getSignedCookie(name, ctx.context.secret);
+          const awaited = signed
+            ? await ctx.context.internalAdapter.findVerificationValue(signed)
+            : null;
+          return ctx.json({ userId: awaited?.value ?? null });
+        },
+      ),
       openVerifiedSession: createAuthEndpoint(
         "/verified-session",
         {
@@ -291,7 +307,7 @@ export function createAuth(options: AuthOptions) {
     plugins: [
       socialProviders(env, options.providerEndpoints),
       staffFactor(options.issuer),
-      verifiedSession(),
+      serverEndpoints(),
       usernames(),
     ],
     rateLimit: RATE_LIMIT,

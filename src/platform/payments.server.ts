@@ -48,6 +48,8 @@ export type PaymentRequest = {
   credit: MoneyAmount | null;
   /** What is left to pay of the lines, before shipping and tax. */
   total: MoneyAmount;
+  /** What the customer reads beside the button that pays; null for nothing. */
+  notice: string | null;
   shippingOptions: readonly ShippingOption[];
   /** Null for a donation. A page that cannot match methods to the address offers what serves this. */
   destination: Destination | null;

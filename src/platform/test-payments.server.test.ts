@@ -36,6 +36,7 @@ const requestFor = (reference: string = randomUUID()): PaymentRequest => ({
   ],
   credit: null,
   total: money(9_500),
+  notice: null,
   shippingOptions: [
     {
       id: "express",

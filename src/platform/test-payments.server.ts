@@ -49,6 +49,7 @@ const requestRecord = z.object({
   ),
   credit: moneySchema.nullable().default(null),
   total: moneySchema,
+  notice: z.string().nullable().default(null),
   shippingOptions: z.array(
     z.object({
       id: z.string(),

@@ -1,10 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
+import { newId } from "#core/ids.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { anotherSession } from "#tests/support/browser/customer.ts";
 import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { openVisitor, test as shopTest } from "#tests/support/browser/fixtures.ts";
 import { readMailTo } from "#tests/support/browser/mailbox.ts";
 import { visit } from "#tests/support/browser/shop.ts";
+import { createCustomer } from "#tests/support/sessions.ts";
 import { currentShop } from "#tests/support/shop/current-shop.ts";
 import { createStaff } from "#tests/support/staff.ts";
 import { totpCode } from "#tests/support/totp.ts";
@@ -145,9 +148,32 @@ test("an invited person chooses a name and a password, signs in, and is removed 
   const member = page
     .getByRole("listitem")
     .filter({ has: page.getByRole("button", { name: `Remove ${name}`, includeHidden: true }) });
-  await member.locator("summary").click();
+  await member.locator("summary").filter({ hasText: "Remove" }).click();
   await member.getByRole("button", { name: `Remove ${name}` }).click();
   await expect(page.getByText("The admin is removed")).toBeVisible();
   await invited.goto("/admin");
   await expect(invited).toHaveURL(/\/login/);
+});
+
+test("an owner signs a customer out everywhere at phone width, and the customer's open browser meets the sign-in", async ({
+  page,
+  browser,
+  baseURL,
+  shop,
+}) => {
+  const email = `asha-${newId()}@example.org`;
+  const userId = await currentShop().inDatabase((db) => createCustomer(db, { email }));
+  await using device = await anotherSession(browser, shop.url, userId);
+  await visit(device.page, "/profile/orders");
+  await expect(device.page).toHaveURL(/\/profile\/orders$/);
+  await asNewAdmin(page, baseURL);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, `/admin/customers/person?${new URLSearchParams({ email })}`);
+  await expect(page.getByText("Signed in on one device.")).toBeVisible();
+  await page.getByText("Sign out everywhere…").click();
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page.getByText("Not signed in anywhere at the moment.")).toBeVisible();
+  await device.page.reload();
+  await expect(device.page).toHaveURL(/\/auth\?next=/);
+  await readMailTo(email, "You are signed out at Demerara Atelier");
 });

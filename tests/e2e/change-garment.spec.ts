@@ -6,9 +6,11 @@ import { anotherSession } from "#tests/support/browser/customer.ts";
 import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { holdResponses } from "#tests/support/browser/hold-responses.ts";
+import { openMeasurements } from "#tests/support/browser/open-measurements.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
 import { expectReadable, scriptRuns, visit } from "#tests/support/browser/shop.ts";
 import { approveToCut, createChangeableGarment } from "#tests/support/demo-garments.ts";
+import { codeMailedTo, endProofs } from "#tests/support/shop/order-codes.ts";
 
 /** It costs what the ordered cloth costs. */
 const CLOTH = "Navy worsted twill";
@@ -50,19 +52,14 @@ async function openChange(page: Page, orderId: string, email: string): Promise<v
   await page.getByRole("textbox", { name: "Order Number" }).fill(orderNumber(orderId));
   await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.getByRole("button", { name: "Find your order" }).click();
+  await openMeasurements(page, email);
   await page.getByRole("link", { name: "Change this garment" }).click();
   await expect(page.getByRole("button", { name: "Save the change" })).toBeVisible();
 }
 
-/** Before each submission: React writes the page's own proof into the form again. */
-const endProof = (page: Page) =>
-  page.locator("[name=proof]").evaluate((field: HTMLInputElement) => {
-    field.value = "ended";
-  });
-
 const REMARKS = "Please leave room for a heavy pen.";
 
-test("a guest whose proof ends while the form is open gives the order's email, and nothing is lost", {
+test("a guest whose hour ends while the form is open enters a code, and nothing is lost", {
   tag: "@phone",
 }, async ({ noise, page, shop }) => {
   noise.expect(/status of 403/);
@@ -72,25 +69,27 @@ test("a guest whose proof ends while the form is open gives the order's email, a
   await scriptRuns(page);
   await page.getByRole("radio", { name: CLOTH }).check();
   await page.getByLabel("Remarks").fill(REMARKS);
-  await endProof(page);
+  await endProofs(shop, suit.orderId);
   const save = page.getByRole("button", { name: "Save the change" });
-  await save.click();
+  await codeMailedTo(email, () => save.click());
   await expect(page.getByText("More than an hour has passed")).toBeVisible();
-  const again = page.getByLabel("Email of the order");
-  await again.fill(newEmail());
-  await endProof(page);
+  const again = page.getByLabel("Code from the email");
+  await again.fill("12345");
   await save.click();
-  await expect(page.getByText("This is not the email of this order.")).toBeVisible();
+  await expect(page.getByText("This is not the code that we sent")).toBeVisible();
   await expect(page.getByLabel("Remarks")).toHaveValue(REMARKS);
   await expect(page.getByRole("radio", { name: CLOTH })).toBeChecked();
   await expectAccessible(page);
   await expectFitsEveryWidth(page);
-  await again.fill(email);
-  await endProof(page);
+  const code = await codeMailedTo(email, () =>
+    page.getByRole("button", { name: "Send a new code" }).click(),
+  );
+  await again.fill(code);
   await save.click();
   await expect(page.getByRole("heading", { name: "Your change is saved" })).toBeVisible();
   await expect(page.getByRole("main")).toContainText(REMARKS);
   await expect(page.getByRole("main")).toContainText(CLOTH);
+  expect(new URL(page.url()).search).toBe("?done=2");
 });
 
 test("what a guest enters before the script arrives stays, and the field keeps the focus", async ({
@@ -112,16 +111,17 @@ test("what a guest enters before the script arrives stays, and the field keeps t
   const second = await holdResponses(page, SCRIPTS);
   await page.reload({ waitUntil: "domcontentloaded" });
   await remarks.fill(REMARKS);
-  await endProof(page);
-  await page.getByRole("button", { name: "Save the change" }).click();
+  await endProofs(shop, suit.orderId);
+  const code = await codeMailedTo(email, () =>
+    page.getByRole("button", { name: "Save the change" }).click(),
+  );
   await expect(page.getByText("More than an hour has passed")).toBeVisible();
-  const again = page.getByLabel("Email of the order");
-  await again.fill(email);
+  const again = page.getByLabel("Code from the email");
+  await again.fill(code);
   second();
   await scriptRuns(page);
   await expect(again).toBeFocused();
-  await expect(again).toHaveValue(email);
-  await expect(remarks).toHaveValue(REMARKS);
+  await expect(again).toHaveValue(code);
   await page.getByRole("button", { name: "Save the change" }).click();
   await expect(page.getByRole("heading", { name: "Your change is saved" })).toBeVisible();
   await expect(page.getByRole("main")).toContainText(REMARKS);

@@ -7,6 +7,7 @@ import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { readMailTo } from "#tests/support/browser/mailbox.ts";
 import { haveMeasured, SUIT_BODY } from "#tests/support/browser/measured-person.ts";
+import { openMeasurements } from "#tests/support/browser/open-measurements.ts";
 import { goToPayment, newEmail, payOnTestPage } from "#tests/support/browser/payment.ts";
 import { cartSidebar, expectReadable, tile, visit } from "#tests/support/browser/shop.ts";
 import { pathOfProduct } from "#tests/support/shop/products.ts";
@@ -103,7 +104,7 @@ test("a guest buys a made-to-measure suit with options and sees the same price e
     return text;
   });
 
-  await test.step("order lookup has the contract with the measurements", async () => {
+  await test.step("order lookup has the contract with the measurements, after a code from the mailbox", async () => {
     expect(mail).toContain("/order-lookup");
     const number = await orderNumberOf(shop, email);
     await visit(payment, "/order-lookup");
@@ -111,6 +112,8 @@ test("a guest buys a made-to-measure suit with options and sees the same price e
     await payment.getByLabel("Email").fill(email);
     await payment.getByRole("button", { name: "Find your order" }).click();
     await expect(payment.getByRole("heading", { level: 1 })).toContainText(number);
+    await expect(main(payment)).not.toContainText("17 cm");
+    await openMeasurements(payment, email);
     await expect(main(payment)).toContainText("Frozen");
     await expect(main(payment)).toContainText("17 cm");
     await expect(main(payment)).toContainText("Midnight barathea");

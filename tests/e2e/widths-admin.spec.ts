@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { eq, isNotNull, like } from "drizzle-orm";
-import { confirmPath } from "#app/web/identity-request.ts";
+import { confirmPath, sendAgainPath } from "#app/web/identity-request.ts";
+import { newId } from "#core/ids.ts";
 import type { Database } from "#db/client.server.ts";
 import { cloths } from "#db/schema/atelier.server.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
 import { productCategories, products, productVariants } from "#db/schema/catalog.server.ts";
 import { media } from "#db/schema/media.server.ts";
 import { SETTINGS_TABS } from "#features/base/settings/setting-description.ts";
@@ -19,6 +21,7 @@ import { visit } from "#tests/support/browser/shop.ts";
 import { addInquiry } from "#tests/support/inbox.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { createGarmentOrder } from "#tests/support/production.ts";
+import { createCustomer, inSession } from "#tests/support/sessions.ts";
 import { currentShop } from "#tests/support/shop/current-shop.ts";
 
 const UNKNOWN_ID = "0198f000-0000-7000-8000-000000000001";
@@ -87,6 +90,7 @@ const pages = {
     "/admin/customers",
     "/admin/customers?q=zzqx",
     "/admin/customers/person?email={person}",
+    "/admin/customers/person?email={signedIn}",
     `/admin/customers/person?email=${UNKNOWN_ID}`,
     "/admin/mails",
     "/admin/mails?kind=low-stock&light=night",
@@ -94,8 +98,10 @@ const pages = {
     "/admin/outbox",
     "/admin/account",
     confirmPath("/admin/account"),
+    sendAgainPath("/admin/account", { why: "unused", after: "2 hours", userId: "" }),
     "/admin/activity",
     "/admin/activity?subject=settings",
+    "/admin/activity?subject=refusal&thing={refusal}",
   ],
 };
 
@@ -111,6 +117,33 @@ const ids: Record<string, (db: Database) => Promise<string>> = {
     const customerEmail = newEmail();
     await createOrder(db, { customerEmail, status: "completed" });
     return encodeURIComponent(customerEmail);
+  },
+  "{signedIn}": async (db) => {
+    const email = newEmail();
+    const userId = await createCustomer(db, { email });
+    await inSession(db, { role: "customer", userId, name: "Asha", email }, new Date());
+    return encodeURIComponent(email);
+  },
+  "{refusal}": async (db) => {
+    const fields = {
+      name: "p•••@a-mail-server-with-a-rather-long-name.example.org",
+      account: "of nobody",
+      reason: "Too many attempts, so this one was not looked at",
+      page: "/login/second-factor",
+      clientIp: "2001:db8:85a3:8d3:1319:8a2e:370:7348",
+      device: "Samsung Internet on Android",
+      attempts: 1_204,
+      latestAt: "20 Nov 2026, 10:07",
+    };
+    const subjectId = newId();
+    await db.insert(auditLog).values({
+      actorName: "Someone",
+      action: "was refused as",
+      subject: "refusal",
+      subjectId,
+      after: fields,
+    });
+    return subjectId;
   },
   "{counted}": async (db) => {
     const counted = await db

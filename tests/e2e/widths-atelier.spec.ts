@@ -4,13 +4,14 @@ import { eq } from "drizzle-orm";
 import { orderNumber } from "#core/document-number.ts";
 import { DAY_MS } from "#core/duration.ts";
 import { newId } from "#core/ids.ts";
+import { hashSecret } from "#core/secret-hash.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { alterationRequests } from "#db/schema/alterations.server.ts";
 import { contractProposals } from "#db/schema/contracts.server.ts";
 import { garments } from "#db/schema/production.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
 import { addPattern } from "#features/garments/order-patterns/stored-patterns.server.ts";
-import { hashToken, proposalColumn } from "#features/garments/proposals/stored-proposals.server.ts";
+import { proposalColumn } from "#features/garments/proposals/stored-proposals.server.ts";
 import { submitInquiry } from "#features/office/inbox/submit-inquiry.server.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { anotherSession } from "#tests/support/browser/customer.ts";
@@ -18,6 +19,7 @@ import { deliveredGarment } from "#tests/support/browser/delivered-garment.ts";
 import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { fullyMeasured, SHIRT_BODY } from "#tests/support/browser/measured-person.ts";
+import { openMeasurements } from "#tests/support/browser/open-measurements.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 import { patternPath, tailorAt } from "#tests/support/browser/tailor.ts";
@@ -66,7 +68,7 @@ async function storeProposal(db: Database, shop: Shop, { orderItemId }: Line): P
     id,
     orderItemId,
     baseVersion: 1,
-    tokenHash: hashToken(token),
+    tokenHash: hashSecret(token),
     sealed: proposalColumn.seal(shop.measurementBox, { id }, content),
     createdAt: shop.now(),
   });
@@ -75,6 +77,7 @@ async function storeProposal(db: Database, shop: Shop, { orderItemId }: Line): P
 
 test("a proposed change: what the customer finds and opens, and what is left when it has ended", async ({
   browser,
+  noise,
   page,
   shop,
 }) => {
@@ -90,6 +93,19 @@ test("a proposed change: what the customer finds and opens, and what is left whe
 
   await test.step("the lookup names the proposal", async () => {
     await lookUp(page, line.orderId, email);
+    await expect(agreed).toContainText("The atelier proposes a change");
+    await expectSound(page);
+  });
+
+  await test.step("the code is asked for, refused and right", async () => {
+    noise.expect(/status of 422/);
+    await page.getByRole("button", { name: /^Send a code/ }).click();
+    await expect(agreed).toContainText("The code is on its way");
+    await page.getByRole("textbox", { name: "Code from the email" }).fill("12345");
+    await page.getByRole("button", { name: "Open the measurements" }).click();
+    await expect(agreed).toContainText("This is not the code that we sent");
+    await expectSound(page);
+    await openMeasurements(page, email);
     await expect(agreed).toContainText("The atelier proposes a change");
     await expectSound(page);
   });
@@ -160,6 +176,7 @@ test("a defective suit: the owner's form that has it made again, both contracts,
   await expectSound(admin);
 
   await lookUp(page, orderId, email);
+  await openMeasurements(page, email);
   const agreed = page.getByRole("region", { name: "What we agreed" });
   await expect(agreed).toContainText("Made again at no charge");
   await expectSound(page);

@@ -6,6 +6,7 @@ import { unsubscribeToken } from "#features/base/identity/unsubscribe.server.ts"
 import { deliveredGarment } from "#tests/support/browser/delivered-garment.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { readMailTo } from "#tests/support/requests/mailbox.ts";
+import { openMeasurements } from "#tests/support/requests/open-measurements.ts";
 import { shopSuite } from "#tests/support/requests/shop-suite.ts";
 import { textOf } from "#tests/support/requests/shown-page.ts";
 import type { Visitor } from "#tests/support/requests/visitor.ts";
@@ -289,7 +290,9 @@ describe("the fit of a delivered garment", () => {
       "Order Number": orderNumber(orderId),
       Email: email,
     });
-    const garment = await order.follow("Ask for a free remeasurement");
+    expect(order.queryByRole("link", { name: "Ask for a free remeasurement" })).toBeNull();
+    const opened = await openMeasurements(order, email);
+    const garment = await opened.follow("Ask for a free remeasurement");
     expect(garment.text).toContain("Your free AI-Fit remeasurement: once for this piece");
     const reported = await garment.press("Send how it fits", {
       "It fits well everywhere": true,

@@ -3,12 +3,14 @@ import { expect, test } from "vitest";
 import { orderNumber } from "#core/document-number.ts";
 import { DAY_MS } from "#core/duration.ts";
 import { newId } from "#core/ids.ts";
+import { hashSecret } from "#core/secret-hash.server.ts";
 import { contractProposals } from "#db/schema/contracts.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
-import { hashToken, proposalColumn } from "#features/garments/proposals/stored-proposals.server.ts";
+import { proposalColumn } from "#features/garments/proposals/stored-proposals.server.ts";
 import { createContractedOrder, testSpecification, testTerms } from "#tests/support/contracts.ts";
 import { DEMO_SUIT, demoLine } from "#tests/support/demo-garments.ts";
 import { readMailTo } from "#tests/support/requests/mailbox.ts";
+import { openMeasurements } from "#tests/support/requests/open-measurements.ts";
 import { shopSuite } from "#tests/support/requests/shop-suite.ts";
 import type { ShownPage } from "#tests/support/requests/shown-page.ts";
 import { textOf } from "#tests/support/requests/shown-page.ts";
@@ -50,8 +52,8 @@ async function propose(tailor: ReturnType<typeof visitor>, line: Line): Promise<
   return opened.press(SEND, { "Waist (cm)": "83", "Note to the customer": "More room to sit." });
 }
 
-async function lookUp(line: Line, email: string): Promise<ShownPage> {
-  const lookup = await visitor().open("/order-lookup");
+async function lookUp(line: Line, email: string, guest = visitor()): Promise<ShownPage> {
+  const lookup = await guest.open("/order-lookup");
   return lookup.press("Find your order", {
     "Order Number": orderNumber(line.orderId),
     Email: email,
@@ -121,7 +123,7 @@ test("a customer who approves in two tabs learns in the second how it ended", as
       id,
       orderItemId: line.orderItemId,
       baseVersion: 1,
-      tokenHash: hashToken(token),
+      tokenHash: hashSecret(token),
       sealed: proposalColumn.seal(shop().measurementBox, { id }, content),
     });
   });
@@ -144,25 +146,32 @@ test("a customer who approves in two tabs learns in the second how it ended", as
   expect(stored).toEqual([{ status: "approved" }]);
 });
 
-test("a guest opens the contract's PDF from the lookup alone, and declines a change with a reason that the atelier reads", async () => {
+test("a guest opens the contract's PDF from the lookup with a code, in this browser alone, and declines a change with a reason that the atelier reads", async () => {
   const email = `rosa-${newId()}@example.org`;
   const line = await storeOrder({ customerEmail: email });
   const tailor = await tailorOf();
   expect((await propose(tailor, line)).text).toContain("waits for the customer");
 
-  const found = await lookUp(line, email);
+  const link = await linkIn(email);
+  const guest = visitor();
+  const locked = await lookUp(line, email, guest);
+  expect(textOf(region(locked, "What we agreed"))).toContain("The atelier proposes a change");
+  expect(locked.text).not.toContain(AGREED);
+  const found = await openMeasurements(locked, email);
   const agreed = region(found, "What we agreed");
   expect(textOf(agreed)).toContain("The atelier proposes a change");
+  expect(textOf(agreed)).toContain(AGREED);
   const pdf = found
     .inside(agreed)
     .getByRole<HTMLAnchorElement>("link", { name: /^Contract with measurements \(PDF\)/ });
-  const proven = await visitor().request(pdf.pathname + pdf.search);
+  expect(pdf.search).toBe("");
+  const proven = await guest.request(pdf.pathname);
   expect([proven.status, proven.headers.get("content-type")]).toEqual([200, "application/pdf"]);
   const unproven = await visitor().request(pdf.pathname);
   expect(unproven.status).toBe(302);
   expect(unproven.headers.get("location")).toMatch(/^\/auth\?/);
 
-  const proposal = await visitor().open(await linkIn(email));
+  const proposal = await visitor().open(link);
   const declined = await proposal.press("Decline the change", {
     Reason: "I like it close at the waist.",
   });
@@ -170,7 +179,7 @@ test("a guest opens the contract's PDF from the lookup alone, and declines a cha
   const contract = await openAsTailor(tailor, line);
   expect(contract.text).toContain("The customer: I like it close at the waist.");
   expect(textOf(region(contract, "Versions"))).toContain(": declined");
-  const afterwards = textOf(region(await lookUp(line, email), "What we agreed"));
+  const afterwards = textOf(region(await lookUp(line, email, guest), "What we agreed"));
   expect(afterwards).toContain(AGREED);
   expect(afterwards).not.toContain("The atelier proposes a change");
 });
@@ -259,7 +268,7 @@ test("the owner has a defective suit made again, and the customer has a second c
   const mail = await readMailTo(email);
   expect(mail).toContain("cut to its contract once more");
   expect(mail).not.toMatch(/98\.7 cm|38 7\/8|Chest/);
-  const found = await lookUp(line, email);
+  const found = await openMeasurements(await lookUp(line, email), email);
   const agreed = region(found, "What we agreed");
   expect(found.inside(agreed).getAllByText("98.7 cm (38 7/8 in)")).toHaveLength(2);
   expect(textOf(agreed)).toContain("Made again at no charge");

@@ -15,11 +15,13 @@ import {
   garmentsOf,
 } from "#tests/support/production.ts";
 import { buyToMeasure } from "#tests/support/requests/buy-to-measure.ts";
+import { openMeasurements } from "#tests/support/requests/open-measurements.ts";
 import { shopSuite } from "#tests/support/requests/shop-suite.ts";
 import type { ShownPage } from "#tests/support/requests/shown-page.ts";
 import { textOf } from "#tests/support/requests/shown-page.ts";
 import { signedInCustomer, signInAs, signInStaff } from "#tests/support/requests/sign-in.ts";
 import { decodeMail, mailsWith } from "#tests/support/shop/mail-files.ts";
+import { codeMailedTo, endProofs } from "#tests/support/shop/order-codes.ts";
 
 const { shop, visitor } = shopSuite();
 
@@ -56,19 +58,27 @@ async function approveToCut(garmentId: string): Promise<ShownPage> {
 test("a guest's change of cloth is saved without JavaScript after the proof has ended, and the tailor reads it", async () => {
   const email = newEmail();
   const suit = await createChangeableGarment(shop(), email);
-  const form = await (await lookUp(suit.orderId, email)).follow("Change this garment");
-  const proof = form.document.querySelector<HTMLInputElement>("[name=proof]");
-  const sender = proof?.form;
-  if (!proof || !sender) throw new Error("The form has no proof");
-  proof.value = "ended";
-  sender.setAttribute("action", "?proof=ended");
-  const refused = await form.press("Save the change", { [CLOTH]: true, Remarks: REMARKS });
+  const found = await lookUp(suit.orderId, email);
+  expect(found.text).not.toContain("98.7 cm");
+  expect(found.queryByRole("link", { name: "Change this garment" })).toBeNull();
+  const opened = await openMeasurements(found, email);
+  expect(opened.text).toContain("98.7 cm");
+  const form = await opened.follow("Change this garment");
+  await endProofs(shop(), suit.orderId);
+  const pages: ShownPage[] = [];
+  const code = await codeMailedTo(email, async () => {
+    pages.push(await form.press("Save the change", { [CLOTH]: true, Remarks: REMARKS }));
+  });
+  const [refused] = pages;
+  if (!refused) throw new Error("The form was not answered");
   expect(refused.status).toBe(403);
   expect(refused.text).toContain("More than an hour has passed");
-  const other = await refused.press("Save the change", { "Email of the order": newEmail() });
-  expect(other.text).toContain("This is not the email of this order.");
-  const saved = await other.press("Save the change", { "Email of the order": email });
+  const wrongCode = code === "123456" ? "654321" : "123456";
+  const wrong = await refused.press("Save the change", { "Code from the email": wrongCode });
+  expect(wrong.text).toContain("This is not the code");
+  const saved = await wrong.press("Save the change", { "Code from the email": code });
   expect(saved.getByRole("heading", { name: "Your change is saved" })).toBeDefined();
+  expect(saved.url.search).toBe("?done=2");
   expect(saved.text).toContain(REMARKS);
 
   const { tailor } = await signedInTailor();

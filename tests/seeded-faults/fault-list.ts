@@ -169,7 +169,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
       {
         file: "src/app/contract-access.server.test.ts",
         title:
-          "a guest reads them with the order's number and email, and with a wrong email nothing",
+          "number and email of an order open no page and no document with measurements; the code that was mailed opens them in this browser alone",
       },
     ],
   },
@@ -238,7 +238,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
       {
         file: "tests/http/contracts.test.ts",
         title:
-          "a guest opens the contract's PDF from the lookup alone, and declines a change with a reason that the atelier reads",
+          "a guest opens the contract's PDF from the lookup with a code, in this browser alone, and declines a change with a reason that the atelier reads",
       },
     ],
   },
@@ -246,9 +246,9 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     name: "day-is-lost-at-the-checkout",
     effect: "An order forgets the day by which the customer needs the garment.",
     kind: "stored value",
-    file: "src/features/sales/checkout/order-rows.server.ts",
-    find: "needBy: line.needBy ?? null,",
-    replace: "needBy: null,",
+    file: "src/features/garments/scheduling/promise-order.server.ts",
+    find: "promises.set(id, { ...promise, needBy: day });",
+    replace: "promises.set(id, { ...promise, needBy: null });",
     caughtBy: [
       {
         file: "src/features/sales/checkout/promised-order.server.test.ts",

@@ -5,6 +5,7 @@ import { provideContext } from "#app/entry.server.tsx";
 import routeTable from "#app/routes.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { getSiteFacts } from "#features/catalog/site-shell/site-shell-queries.server.ts";
+import { CLIENT_IP_HEADER } from "#platform/auth.server.ts";
 import { createSecretBox } from "#platform/secrets.server.ts";
 import { siteBuild } from "./account-host.ts";
 import { checkoutBench } from "./checkout.ts";
@@ -15,7 +16,7 @@ import { testMeasurementBox } from "./measurements.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Every route of the shop on a database of its own; `logged` has the lines of its log. */
+/** Every route of the shop on a database of its own; `send` takes any request, `logged` has the lines of its log. */
 export async function accessHost(database: TestDatabase) {
   const { db } = database;
   const shop = accountShop(database);
@@ -41,13 +42,14 @@ export async function accessHost(database: TestDatabase) {
     deps,
     shop,
     logged,
+    send,
     get: (path: string, cookie = "") =>
       send(new Request(`${SHOP_ORIGIN}${path}`, { headers: { cookie } })),
-    post: (path: string, fields: Fields, cookie = "") =>
+    post: (path: string, fields: Fields, cookie = "", clientIp = "") =>
       send(
         new Request(`${SHOP_ORIGIN}${path}`, {
           method: "POST",
-          headers: { cookie, origin: SHOP_ORIGIN },
+          headers: { cookie, origin: SHOP_ORIGIN, [CLIENT_IP_HEADER]: clientIp },
           body: new URLSearchParams(fields),
         }),
       ),
@@ -61,3 +63,5 @@ export async function accessHost(database: TestDatabase) {
       ),
   };
 }
+
+export type AccessHost = Awaited<ReturnType<typeof accessHost>>;

@@ -1,8 +1,9 @@
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FileStore } from "#platform/file-store.server.ts";
 import { createFileStore } from "#platform/file-store.server.ts";
+import { createTestDatabase } from "./database.ts";
 
 /** Stores files in a folder. */
 export const noS3 = {
@@ -17,6 +18,21 @@ export const noS3 = {
 export async function temporaryFiles() {
   const folder = await mkdtemp(join(tmpdir(), "atelier-files-"));
   return { folder, files: createFileStore({ ...noS3, DATA_DIR: folder }) };
+}
+
+/** A database, and the folder of the files that its rows name; `close` removes both. */
+export async function createDatabaseWithFiles() {
+  const database = await createTestDatabase();
+  const { files, folder } = await temporaryFiles();
+  return {
+    db: database.db,
+    url: database.url,
+    files,
+    close: async () => {
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 /** Forgets its files with the test. */

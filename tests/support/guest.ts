@@ -8,7 +8,7 @@ export function newGuest(): { actor: Actor; cookie: string } {
   const token = randomBytes(32).toString("base64url");
   const cookie = `${BROWSER_COOKIE}=${token}`;
   const request = new Request("http://shop.test/", { headers: { cookie } });
-  return { actor: inBrowser(visitor, request), cookie };
+  return { actor: inBrowser(visitor, request, { https: false }), cookie };
 }
 
 /** The guest of tests that need one guest only; every helper's default. */

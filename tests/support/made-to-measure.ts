@@ -65,6 +65,7 @@ export async function specify(
 ): Promise<string> {
   const created = await createSpecification(bench, {
     actor,
+    network: "203.0.113.7",
     productId,
     submitted: {
       fit: "close",

@@ -3,6 +3,7 @@ import type { Database } from "#db/client.server.ts";
 import { measurementProfiles } from "#db/schema/measurement.server.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
+import { readingsNeeded } from "#features/body/measurement/required-measurements.ts";
 import { newProfile } from "#features/body/measurement/measurement-profile.ts";
 import { profileColumn } from "#features/body/measurement/sealed-profiles.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
@@ -24,6 +25,19 @@ export function measuredPerson(
     [{ value, entered: String(value / 10), unit: "cm", at, source: "self", confirmed: false }],
   ]);
   return { ...newProfile(id, label, at), readings: Object.fromEntries(readings) };
+}
+
+/** A person whose every value was read as often as the guide asks for, and confirmed: nothing about them is asked again. */
+export function confirmedPerson(
+  label: string,
+  values: Partial<Record<MeasurementName, number>>,
+): MeasurementProfile {
+  const person = measuredPerson(label, values);
+  const readings = Object.entries(person.readings).map(([name, [reading]]) => {
+    const count = readingsNeeded(name as MeasurementName);
+    return [name, Array.from({ length: count }, () => ({ ...reading, confirmed: true }))];
+  });
+  return { ...person, readings: Object.fromEntries(readings) };
 }
 
 /** With consent; returns the id. */

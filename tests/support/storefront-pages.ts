@@ -91,8 +91,8 @@ export const pagesOfEachKind: Readonly<Record<string, readonly StorefrontPage[]>
     { path: "/auth", status: 200, title: /^Login \|/ },
     { path: "/auth?tab=create-account", status: 200, title: /^Create Account \|/ },
     { path: "/auth/forgot", status: 200, title: /^Forgot password \|/ },
-    { path: "/auth/reset?token=nobody", status: 200, title: /^Choose a new password \|/ },
-    { path: "/auth/verify?token=nobody", status: 200, title: /^Confirm your email \|/ },
+    { path: "/auth/reset", status: 200, title: /^Choose a new password \|/ },
+    { path: "/auth/verify", status: 200, title: /^Confirm your email \|/ },
     { path: "/sign-out", status: 200, title: /^Sign Out$/ },
   ],
   "what is not there": [

@@ -21,7 +21,6 @@ import { signOut } from "#features/base/identity/sessions.server.ts";
 import { listMyUnfinishedContracts } from "#features/garments/contract/contract-queries.server.ts";
 import type { DeleteAccountFailure } from "#features/office/customers/erase-customer.server.ts";
 import { deleteAccount } from "#features/office/customers/erase-customer.server.ts";
-import { creditPath } from "#features/orders/store-credit/store-credit.ts";
 import { findMyCreditView } from "#features/orders/store-credit/store-credit-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -60,7 +59,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     confirmation: await findConfirmation(deps, { actor, sessionId }),
     email: profile.value.email,
     unfinished: await listMyUnfinishedContracts(db, { actor }),
-    credit: hasCredit ? { balance: credit.balance, path: creditPath(credit.token) } : null,
+    credit: hasCredit ? credit.balance : null,
   };
 }
 
@@ -182,15 +181,12 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
           {loaderData.credit && (
             <Notice
               kind="warning"
-              title={`Keep the link to your ${formatMoney(loaderData.credit.balance)} of store credit`}
+              title={`Keep our last mail: it leads to your ${formatMoney(loaderData.credit)} of store credit`}
               className="mt-6"
             >
-              Store credit never expires, so it stays, without your name. Afterwards only its
-              private link leads to it:{" "}
-              <Link to={loaderData.credit.path} className="link">
-                your store credit
-              </Link>
-              . The last mail that we send you has it too.
+              Store credit never expires, so it stays, without your name. Afterwards only a private
+              link leads to it. The last mail that we send to {loaderData.email} has one; those in
+              our earlier mails about your credit work too.
             </Notice>
           )}
           {loaderData.unfinished.length > 0 && (

@@ -1,9 +1,11 @@
 import { CreditLedger } from "#app/components/store-credit/credit-ledger.tsx";
 import { formatMoney } from "#core/money-amount.ts";
-import { creditPath } from "#features/orders/store-credit/store-credit.ts";
 import type { StoreCreditView } from "#features/orders/store-credit/store-credit-queries.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { LedgerSection } from "./account-page.tsx";
+
+/** How many entries are seen without opening the rest. */
+const NEWEST = 5;
 
 /** Credit given to an email belongs to the account once the email is confirmed. */
 export function ProfileCredit({ credit }: { credit: StoreCreditView | null }) {
@@ -22,14 +24,19 @@ export function ProfileCredit({ credit }: { credit: StoreCreditView | null }) {
             </p>
           )}
           <div className="mt-6">
-            <CreditLedger entries={credit.entries.slice(0, 5)} />
+            <CreditLedger entries={credit.entries.slice(0, NEWEST)} />
+            {credit.entries.length > NEWEST && (
+              <details className="mt-2">
+                <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">
+                  Earlier history
+                </summary>
+                <CreditLedger entries={credit.entries.slice(NEWEST)} />
+              </details>
+            )}
           </div>
-          <div className="mt-6 flex flex-col gap-3 sm:flex-row">
+          <div className="mt-6">
             <ButtonLink to="/checkout" variant="secondary">
               Use it at checkout
-            </ButtonLink>
-            <ButtonLink to={creditPath(credit.token)} variant="quiet">
-              All of its history
             </ButtonLink>
           </div>
         </>

@@ -7,10 +7,12 @@ import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { socialProviderName } from "#core/social-provider.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
+import { isSignedIn } from "#features/base/identity/actor.ts";
 import type { MyProfile } from "#features/base/identity/my-profile.server.ts";
 import { findMyProfile, saveEmailPreferences } from "#features/base/identity/my-profile.server.ts";
 import type { MySession, SessionsToEnd } from "#features/base/identity/sessions.server.ts";
 import {
+  describeMySessionLimits,
   deviceLabel,
   endSessions,
   listMySessions,
@@ -146,13 +148,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const profile = await findMyProfile(deps.db, { actor });
   const sessions = await listMySessions(deps, { actor });
   const ways = await findMySignInWays(deps.db, { actor });
-  if (!profile.ok || !sessions.ok || !ways.ok) return refuseAccount();
+  if (!isSignedIn(actor) || !profile.ok || !sessions.ok || !ways.ok) return refuseAccount();
   const currentId = context.get(sessionContext)?.id ?? null;
+  const limits = await describeMySessionLimits(deps, { actor });
   const devices = sessions.value.map(({ userAgent, ...session }) => ({
     ...session,
     device: deviceLabel(userAgent),
   }));
-  return { profile: profile.value, sessions: devices, ways: ways.value, currentId };
+  return { profile: profile.value, sessions: devices, limits, ways: ways.value, currentId };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -168,7 +171,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { profile, sessions, ways, currentId } = loaderData;
+  const { profile, sessions, limits, ways, currentId } = loaderData;
   return (
     <AccountPage tab="Settings">
       <LedgerSection title="Mails" lead="We always send confirmations, receipts and replies.">
@@ -176,7 +179,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
       </LedgerSection>
       <LedgerSection
         title="Signed in"
-        lead="Where your account is open. End what you do not know, then change your password."
+        lead={`Where your account is open. End what you do not know, then change your password. ${limits}`}
       >
         <SessionList sessions={sessions} currentId={currentId} />
       </LedgerSection>

@@ -83,6 +83,11 @@ const post = (path: string, fields: Record<string, string> = {}, options?: Optio
   send(formPost(path, fields, options));
 const get = (path: string, cookie = "") =>
   send(new Request(SHOP_ORIGIN + path, { headers: cookie ? { cookie } : {} }));
+/** Opens a mailed link: the page that it leads to, and the browser's cookie. */
+async function follow(link: string) {
+  const opened = await get(link);
+  return { path: opened.headers.get("location") ?? "", cookie: cookieOf(opened) };
+}
 const credentials = { email: ROSA.email, password: ROSA.password };
 const signIn = (next = "", options?: Options) =>
   post(`/auth${next && `?${new URLSearchParams({ next })}`}`, credentials, options);
@@ -299,24 +304,52 @@ describe("a forgotten password", () => {
     const job = shop.requested.find(({ name }) => name === "send-reset-link");
     await sendResetLink(shop.deps, job?.payload as { requestId: string });
     const token = tokenIn((await shop.mailsTo(ROSA.email, "account-reset-password"))[0]);
-    const path = `/auth/reset?token=${token}`;
-    expect((await (await get(path)).json()).loaderData["auth/reset"].email).toBe(ROSA.email);
-    const weak = await post(path, { password: "short" });
+    const { cookie, path } = await follow(`/auth/reset?token=${token}`);
+    expect(path).toBe("/auth/reset");
+    const shownEmail = async () =>
+      (await (await get(path, cookie)).json()).loaderData["auth/reset"].email;
+    expect(await shownEmail()).toBe(ROSA.email);
+    const weak = await post(path, { password: "short" }, { cookie });
     expect(weak.status).toBe(422);
     expect(await weak.text()).toContain("at least 8 characters");
-    const done = await post(path, { password: "cotton-by-candlelight-7" });
+    const done = await post(path, { password: "cotton-by-candlelight-7" }, { cookie });
     expect(done.headers.get("location")).toBe("/auth");
     expect(done.headers.getSetCookie().join()).toContain("da_flash=password-changed");
-    expect((await post(path, { password: "a-third-password-1" })).status).toBe(410);
-    expect((await (await get(path)).json()).loaderData["auth/reset"].email).toBeNull();
+    expect(done.headers.getSetCookie().join()).toContain("da_reset=; Max-Age=0");
+    const third = await post(path, { password: "a-third-password-1" }, { cookie });
+    expect(third.status).toBe(410);
+    expect(await shownEmail()).toBeNull();
+  });
+
+  test("takes the token of the link out of the address, and the link opens on a second device as well", async () => {
+    await responseTo(ROSA.email);
+    const job = shop.requested.find(({ name }) => name === "send-reset-link");
+    await sendResetLink(shop.deps, job?.payload as { requestId: string });
+    const token = tokenIn((await shop.mailsTo(ROSA.email, "account-reset-password"))[0]);
+    for (const device of ["phone", "computer"]) {
+      const opened = await get(`/auth/reset?token=${token}`);
+      expect([device, opened.status, opened.headers.get("location")]).toEqual([
+        device,
+        302,
+        "/auth/reset",
+      ]);
+      expect(opened.headers.get("cache-control")).toContain("no-store");
+      const [set = ""] = opened.headers.getSetCookie();
+      expect(set).toBe(`da_reset=${token}; Max-Age=3600; Path=/; HttpOnly; SameSite=Lax`);
+    }
+    const other = await get("/auth/reset");
+    expect((await other.json()).loaderData["auth/reset"].email).toBeNull();
   });
 });
 
 test("an email is confirmed by the form's button only, which leads on so that a reload repeats nothing", async () => {
   const confirmed = async () => (await database.db.select().from(profiles))[0]?.emailVerified;
   const token = tokenIn((await shop.mailsTo(ROSA.email, "account-confirm-email"))[0]);
-  const path = `/auth/verify?${new URLSearchParams({ token })}`;
-  expect((await get(path)).status).toBe(200);
+  const { cookie, path } = await follow(`/auth/verify?${new URLSearchParams({ token })}`);
+  expect(path).toBe("/auth/verify");
+  const page = await get(path, cookie);
+  expect(page.status).toBe(200);
+  expect((await page.json()).loaderData["auth/verify"].token).toBe(token);
   expect((await post(path)).status).toBe(410);
   expect((await post(path, { token: "not-a-token" })).status).toBe(410);
   expect(await confirmed()).toBe(false);

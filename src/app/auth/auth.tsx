@@ -14,6 +14,7 @@ import { flashMessage } from "#app/web/flash-messages.ts";
 import { privateFormHeaders } from "#app/web/require-admin.server.ts";
 import { authPath, safeCustomerPath } from "#app/web/safe-path.ts";
 import { submitForm } from "#app/web/submit-form.ts";
+import { readSessionEnd, sessionEndMessage } from "#core/session-limits.ts";
 import type { SocialProvider } from "#core/social-provider.ts";
 import { socialProviderName } from "#core/social-provider.ts";
 import { findActor } from "#features/base/identity/sessions.server.ts";
@@ -24,6 +25,7 @@ import type { Route } from "./+types/auth.ts";
 import { RegisterForm, SignInForm } from "./auth-forms.tsx";
 import { AuthPage, authMeta } from "./auth-page.tsx";
 import { handleAuthForm } from "./handle-auth-form.server.ts";
+import { SessionEndNotice } from "./session-end-notice.tsx";
 
 /** Google's branding rules require its four colors. */
 const google = (
@@ -132,7 +134,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (hasSignedInCookie(request))
     headers.append("Set-Cookie", signedInCookie(0, cookieContextFor(deps.publicUrl)));
   const providers = configuredProviders(deps.env, deps.clock.now());
-  const shown = { next, tab: tabOf(url.searchParams), flash: readFlash(request), providers };
+  const end = readSessionEnd(url.searchParams.get("ended"));
+  const shown = {
+    next,
+    tab: tabOf(url.searchParams),
+    ended: end && sessionEndMessage(end),
+    flash: readFlash(request),
+    providers,
+  };
   return data(shown, { headers });
 }
 
@@ -152,7 +161,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   authMeta(loaderData?.tab === "create-account" ? "Create Account" : "Login", matches);
 
 export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, tab, flash, providers } = loaderData;
+  const { next, tab, ended, flash, providers } = loaderData;
   const AuthForm = tab === "login" ? SignInForm : RegisterForm;
   return (
     <AuthPage
@@ -161,6 +170,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
       lead="Follow an order from the cutting table to your door, and keep your measures for the next piece."
     >
       <AuthTabs current={tab} next={next} />
+      <SessionEndNotice message={ended} />
       <FlashNotice flash={flash} />
       <ProviderForms providers={providers} tab={tab} next={next} />
       <AuthForm key={tab} next={next} lastResult={actionData} />

@@ -9,6 +9,8 @@ import {
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { deviceSecretsOf, knownDeviceCookie } from "#features/base/identity/known-device.server.ts";
+import type { RefusalKind } from "#features/base/identity/refusal.ts";
+import type { SignInFailure } from "#features/base/identity/sign-in.server.ts";
 import type { SignInDevice, SignInMethod } from "#features/office/staff/record-sign-in.server.ts";
 import { recordSignIn } from "#features/office/staff/record-sign-in.server.ts";
 import { ADMIN_SESSION_S, CLIENT_IP_HEADER } from "#platform/auth.server.ts";
@@ -32,6 +34,13 @@ export function rememberBrowser(
   const { https } = cookieContextFor(deps.publicUrl);
   return knownDeviceCookie(deviceSecretsOf(deps.auth), { request, userId, now, https });
 }
+
+/** What Activity says of a sign-in by password that failed. */
+export const REFUSAL_KINDS: Readonly<Record<SignInFailure["code"], RefusalKind>> = {
+  invalid_credentials: "password",
+  too_many_attempts: "limit",
+  foreign_origin: "foreign-site",
+};
 
 /** Builds a refusal whose Retry-After is in seconds. */
 export const refusedFor = (status: 429 | 503, seconds: number) => ({

@@ -12,6 +12,7 @@ import { cookieContextFor, flashCookie, signedInCookie } from "#app/web/browser-
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { parseForm, readFormData, rejectForm, textFields } from "#app/web/form.server.ts";
+import { refuseRequest } from "#app/web/refusals.server.ts";
 import { authPath } from "#app/web/safe-path.ts";
 import {
   CREDENTIALS_MISSING,
@@ -22,7 +23,13 @@ import { loadPasswordLists } from "#features/base/identity/common-passwords.serv
 import { registerCustomer } from "#features/base/identity/register-customer.server.ts";
 import { signInCustomer } from "#features/base/identity/sign-in.server.ts";
 import { recordSignIn } from "#features/office/staff/record-sign-in.server.ts";
-import { deviceOf, refusedFor, rememberBrowser, secondStepPath } from "./enter-admin.server.ts";
+import {
+  deviceOf,
+  REFUSAL_KINDS,
+  refusedFor,
+  rememberBrowser,
+  secondStepPath,
+} from "./enter-admin.server.ts";
 
 type Deps = Pick<AppDeps, "auth" | "db" | "clock" | "jobs" | "logger" | "publicUrl">;
 
@@ -83,6 +90,8 @@ async function signIn(deps: Deps, { request, form, next }: Input) {
     if (error.code === "second_factor") {
       return redirectWith(secondStepPath(error.step, "/admin"), error.cookies);
     }
+    const account = { by: "email", name: submission.value.email } as const;
+    refuseRequest(deps, request, { kind: REFUSAL_KINDS[error.code], account });
     return refuse(submission, messageFor(error, "login"), refusalOf(error));
   }
   const context = cookieContextFor(deps.publicUrl);

@@ -5,6 +5,9 @@ import { PasswordField } from "#app/components/form/password-field.tsx";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { parseForm, readFormData, rejectForm, textFields } from "#app/web/form.server.ts";
+import type { MailedLink } from "#app/web/mailed-link.server.ts";
+import { clearToken, receiveToken } from "#app/web/mailed-link.server.ts";
+import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { ok } from "#core/result.ts";
 import { acceptInvitation, findInvitation } from "#features/office/staff/invitations.server.ts";
 import { Button } from "#ui/button.tsx";
@@ -18,9 +21,11 @@ export const headers: Route.HeadersFunction = () => PRIVATE;
 const DEAD_LINK =
   "An invitation works once, within three days. Ask for a new one if you still want to help.";
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+const LINK: MailedLink = { cookie: "da_invitation" };
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
-  const token = url.searchParams.get("token") ?? "";
+  const token = receiveToken(LINK, { request, url, publicUrl: deps.publicUrl });
   const { siteName } = (await deps.siteFacts()).shell.general;
   const invitation = await findInvitation(deps, token);
   const email = invitation?.email ?? null;
@@ -35,7 +40,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const hideFields = ["password"];
   if (submission.status !== "success") return rejectForm(submission, { hideFields });
   const accepted = await acceptInvitation(deps, submission.value);
-  if (accepted.ok) return redirect("/login", { headers: PRIVATE });
+  if (accepted.ok) {
+    const headers = new Headers(PRIVATE);
+    headers.append("Set-Cookie", clearToken(LINK, deps.publicUrl));
+    return redirect("/login", { headers });
+  }
   if (accepted.error.code === "dead_link") {
     return rejectForm(submission, { formErrors: [DEAD_LINK], hideFields }, 410);
   }
@@ -44,6 +53,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     Object.entries(errors).map(([name, message]) => [name, [message]]),
   );
   return rejectForm(submission, { fieldErrors, hideFields });
+}
+
+/** Keeps the input when the server does not respond, or refuses for a rate limit. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitForm(serverAction, UNREACHED);
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -4,6 +4,7 @@ import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { profiles, rateLimits } from "#db/schema/identity.server.ts";
+import { refusalsWritten } from "#features/base/identity/record-refusal.server.ts";
 import { getSiteFacts } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
@@ -80,19 +81,20 @@ test("Activity shows a sign-in with the username and one by email", async () => 
   ]);
 });
 
-test("Activity shows no wrong password, and the lockout after five of them once", async () => {
+test("Activity shows five wrong passwords and the attempts that were not looked at, each once with a count", async () => {
   const guess = () => post("/login", { ...ADMIN, password: "a-wrong-guess-1" });
   for (let count = 0; count < 5; count += 1) expect((await guess()).status).toBe(401);
-  expect(await entries()).toEqual([]);
   expect((await guess()).status).toBe(429);
   expect((await guess()).status).toBe(429);
+  await refusalsWritten(database.db);
+  const refused = { actor: "Someone", action: "was refused as" };
+  const fromThere = { name: "Rosa", clientIp: "203.0.113.7" };
+  const limit = "Too many attempts, so this one was not looked at";
   expect(await entries()).toMatchObject([
-    {
-      actor: "Someone",
-      action: "was locked out of",
-      after: { name: "Rosa", clientIp: "203.0.113.7" },
-    },
+    { ...refused, after: { ...fromThere, reason: "The password was wrong", attempts: 5 } },
+    { ...refused, after: { ...fromThere, reason: limit, attempts: 2 } },
   ]);
+  expect(JSON.stringify(await entries())).not.toContain("a-wrong-guess-1");
   // Another IP address is not locked out.
   expect((await post("/login", ADMIN, "203.0.113.8")).status).toBe(302);
 });

@@ -15,20 +15,22 @@ import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFormData, rejectForm, textFields } from "#app/web/form.server.ts";
 import { buttonText, readFields } from "#app/web/form-fields.ts";
+import { refuseRequest } from "#app/web/refusals.server.ts";
 import { privateFormHeaders } from "#app/web/require-admin.server.ts";
 import { safeAdminPath } from "#app/web/safe-path.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
+import { readSessionEnd, sessionEndMessage } from "#core/session-limits.ts";
 import { readAdminCredentials } from "#features/base/identity/account-input.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import { findActor } from "#features/base/identity/sessions.server.ts";
 import type { SignInFailure } from "#features/base/identity/sign-in.server.ts";
 import { signInAdmin } from "#features/base/identity/sign-in.server.ts";
-import { recordLockout } from "#features/office/staff/record-sign-in.server.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/login.ts";
 import { AdminSignInPage } from "./admin-sign-in-page.tsx";
-import { deviceOf, enterAdmin, refusedFor, secondStepPath } from "./enter-admin.server.ts";
+import { enterAdmin, REFUSAL_KINDS, refusedFor, secondStepPath } from "./enter-admin.server.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
+import { SessionEndNotice } from "./session-end-notice.tsx";
 import { UsernameField } from "./sign-in-fields.tsx";
 
 type Props = {
@@ -75,7 +77,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const next = safeAdminPath(url.searchParams.get("next"));
   if (isAdmin(await findActor(deps, request))) throw redirect(next, { headers: PRIVATE });
   const { general } = (await deps.siteFacts()).shell;
-  return data({ next, siteName: general.siteName }, { headers: PRIVATE });
+  const end = readSessionEnd(url.searchParams.get("ended"));
+  const ended = end && sessionEndMessage(end);
+  return data({ next, ended, siteName: general.siteName }, { headers: PRIVATE });
 }
 
 const credentials = textFields(["username", "password"], readAdminCredentials);
@@ -119,10 +123,8 @@ async function signIn(
     for (const cookie of cookies) headers.append("Set-Cookie", cookie);
     return redirect(secondStepPath(step, next), { headers });
   }
-  if (signedIn.error.code === "too_many_attempts") {
-    const { username } = submission.value;
-    await recordLockout(deps, { username, ...deviceOf(request) });
-  }
+  const account = { by: "username", name: submission.value.username } as const;
+  refuseRequest(deps, request, { kind: REFUSAL_KINDS[signedIn.error.code], account });
   const [message, refusal] = refusalOf(signedIn.error);
   return rejectForm(submission, { formErrors: [message], hideFields }, refusal);
 }
@@ -153,9 +155,10 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, siteName } = loaderData;
+  const { ended, next, siteName } = loaderData;
   return (
     <AdminSignInPage siteName={siteName} title="Content Management System">
+      <SessionEndNotice message={ended} />
       <LoginForm next={next} lastResult={actionData} />
       <div className="mt-5">
         <PasskeyButton next={next} />

@@ -1,8 +1,10 @@
+import { pino } from "pino";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import { passkeys } from "#db/schema/identity.server.ts";
+import { refusalsWritten } from "#features/base/identity/record-refusal.server.ts";
 import { findActor } from "#features/base/identity/sessions.server.ts";
 import { getSiteFacts } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
@@ -30,10 +32,14 @@ beforeAll(async () => {
     clock: systemClock,
     publicUrl: SHOP_ORIGIN,
     jobs: { send: async () => undefined },
+    logger: pino({ level: "silent" }),
     siteFacts: () => getSiteFacts(db),
   } as unknown as AppDeps;
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await refusalsWritten(database.db);
+  await database.close();
+});
 
 async function post(body: unknown) {
   const request = new Request(`${SHOP_ORIGIN}/login/passkey`, {

@@ -3,8 +3,10 @@ import { z } from "zod";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
+import { refuseRequest } from "#app/web/refusals.server.ts";
 import { relyingParty } from "#app/web/relying-party.server.ts";
 import { safeAdminPath } from "#app/web/safe-path.ts";
+import { isSignedIn } from "#features/base/identity/actor.ts";
 import { findActor } from "#features/base/identity/sessions.server.ts";
 import {
   beginPasskeySignIn,
@@ -45,7 +47,11 @@ async function finish(
     challengeId,
     response: response as unknown as PasskeyResponse,
   });
-  if (!verified.ok) return data(null, { status: 401, headers: PRIVATE });
+  if (!verified.ok) {
+    const account = { by: "credential", name: response.id } as const;
+    refuseRequest(deps, request, { kind: "passkey", account });
+    return data(null, { status: 401, headers: PRIVATE });
+  }
   const { userId } = verified.value;
   const opened = await deps.auth.api.openVerifiedSession({
     body: { userId },
@@ -64,12 +70,17 @@ async function confirm(
   request: Request,
   body: Extract<z.infer<typeof bodySchema>, { intent: "confirm" }>,
 ) {
+  const actor = await findActor(deps, request);
   const confirmed = await confirmWithPasskey(deps, {
-    actor: await findActor(deps, request),
+    actor,
     party: await relyingParty(deps, request),
     challengeId: body.challengeId,
     response: body.response as unknown as PasskeyResponse,
   });
+  if (!confirmed.ok && isSignedIn(actor)) {
+    const account = { by: "id", name: actor.userId } as const;
+    refuseRequest(deps, request, { kind: "proof-passkey", account });
+  }
   return data(confirmed.ok ? {} : null, { status: confirmed.ok ? 200 : 401, headers: PRIVATE });
 }
 

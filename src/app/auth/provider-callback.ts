@@ -12,6 +12,7 @@ import { depsContext } from "#app/web/context.ts";
 import type { Flash } from "#app/web/flash-messages.ts";
 import { readFormData } from "#app/web/form.server.ts";
 import { allTexts, readFields } from "#app/web/form-fields.ts";
+import { refuseRequest } from "#app/web/refusals.server.ts";
 import { safeCustomerPath } from "#app/web/safe-path.ts";
 import type { SocialProvider } from "#core/social-provider.ts";
 import { isSocialProvider } from "#core/social-provider.ts";
@@ -58,6 +59,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     cookies.push(flashCookie(isNew ? "welcome" : "welcome-back", cookieContext));
     cookies.push(rememberBrowser(deps, request, userId));
   } else {
+    // The other reasons are the person's own: who cancelled, or came back too late.
+    if (finished.error === "staff" || finished.error === "unconfirmed_account") {
+      refuseRequest(deps, request, { kind: "provider", account: { by: "nothing" } });
+    }
     cookies.push(flashCookie(flashes[finished.error], cookieContext));
   }
   const headers = new Headers(PRIVATE);

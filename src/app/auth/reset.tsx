@@ -8,6 +8,8 @@ import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { FormErrorList, FormResult } from "#app/web/form.server.ts";
 import { parseForm, rejectForm, textFields } from "#app/web/form.server.ts";
+import type { MailedLink } from "#app/web/mailed-link.server.ts";
+import { clearToken, readToken, receiveToken } from "#app/web/mailed-link.server.ts";
 import { privateFormHeaders } from "#app/web/require-admin.server.ts";
 import { submitForm } from "#app/web/submit-form.ts";
 import { ok } from "#core/result.ts";
@@ -23,12 +25,13 @@ const LINK_USED = "This link no longer works. Please request a new one.";
 
 export const headers = privateFormHeaders;
 
-const tokenOf = (url: URL) => url.searchParams.get("token") ?? "";
+const LINK: MailedLink = { cookie: "da_reset" };
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const token = tokenOf(url);
-  const link = await findResetLink(context.get(depsContext), token);
-  return data({ token, email: link?.email ?? null }, { headers: PRIVATE });
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const deps = context.get(depsContext);
+  const token = receiveToken(LINK, { request, url, publicUrl: deps.publicUrl });
+  const link = await findResetLink(deps, token);
+  return data({ email: link?.email ?? null }, { headers: PRIVATE });
 }
 
 function refusalOf(
@@ -60,7 +63,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   let changed: Awaited<ReturnType<typeof resetPassword>>;
   try {
     const password = submission.value;
-    changed = await resetPassword(deps, { token: tokenOf(url), password, request });
+    const token = readToken(LINK, { request, url, publicUrl: deps.publicUrl });
+    changed = await resetPassword(deps, { token, password, request });
   } catch (error) {
     deps.logger.error({ err: error }, "auth: a password was not changed");
     return rejectForm(submission, { formErrors: [FAILED], hideFields }, refusedFor(503, AWAY_S));
@@ -71,6 +75,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   }
   const cookieContext = cookieContextFor(deps.publicUrl);
   const headers = new Headers(PRIVATE);
+  headers.append("Set-Cookie", clearToken(LINK, deps.publicUrl));
   headers.append("Set-Cookie", signedInCookie(0, cookieContext));
   headers.append("Set-Cookie", flashCookie("password-changed", cookieContext));
   // The link proves the mailbox, so strangers' failed attempts do not delay its owner.
@@ -85,7 +90,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => authMeta("Choose a new password", matches);
 
 export default function Reset({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, email } = loaderData;
+  const { email } = loaderData;
   if (email === null) {
     return (
       <DeadLink
@@ -95,12 +100,12 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
       />
     );
   }
-  return <ResetForm token={token} email={email} lastResult={actionData} />;
+  return <ResetForm email={email} lastResult={actionData} />;
 }
 
-type Props = { token: string; email: string; lastResult: FormResult | undefined };
+type Props = { email: string; lastResult: FormResult | undefined };
 
-function ResetForm({ token, email, lastResult }: Props) {
+function ResetForm({ email, lastResult }: Props) {
   const busy = useNavigation().state !== "idle";
   const [form, fields] = useForm<{ password: string }>({
     id: "reset-password",
@@ -115,7 +120,7 @@ function ResetForm({ token, email, lastResult }: Props) {
     >
       <Form
         method="post"
-        action={`/auth/reset?${new URLSearchParams({ token })}`}
+        action="/auth/reset"
         replace
         {...getFormProps(form)}
         noValidate={false}

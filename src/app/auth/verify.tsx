@@ -5,6 +5,8 @@ import { FormErrors } from "#app/components/form/form-field.tsx";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
+import type { MailedLink } from "#app/web/mailed-link.server.ts";
+import { clearToken, receiveToken } from "#app/web/mailed-link.server.ts";
 import { readOneTimeCookie, writeOneTimeCookie } from "#app/web/one-time-cookie.server.ts";
 import { submitForm } from "#app/web/submit-form.ts";
 import { confirmEmail } from "#features/base/identity/register-customer.server.ts";
@@ -21,12 +23,13 @@ export const headers: Route.HeadersFunction = () => PRIVATE;
 /** Proves that an email was confirmed, which a URL cannot. Also covers /auth/verify.data. */
 const CONFIRMED = { name: "da_confirmed", path: "/auth" };
 
+const LINK: MailedLink = { cookie: "da_verify" };
+
 export function loader({ context, request, url }: Route.LoaderArgs) {
-  const token = url.searchParams.get("token") ?? "";
+  const deps = context.get(depsContext);
+  const token = receiveToken(LINK, { request, url, publicUrl: deps.publicUrl });
   const isAfterwards = url.searchParams.has("confirmed");
-  const proof = isAfterwards
-    ? readOneTimeCookie(CONFIRMED, request, context.get(depsContext))
-    : null;
+  const proof = isAfterwards ? readOneTimeCookie(CONFIRMED, request, deps) : null;
   return data({ token, isAfterwards, isConfirmed: proof !== null }, { headers: PRIVATE });
 }
 
@@ -45,6 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const headers = new Headers(PRIVATE);
   const proof = writeOneTimeCookie(CONFIRMED, true, deps);
   if (proof) headers.append("Set-Cookie", proof);
+  headers.append("Set-Cookie", clearToken(LINK, deps.publicUrl));
   throw redirect("/auth/verify?confirmed=1", { status: 303, headers });
 }
 
@@ -97,7 +101,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
     >
       <Form
         method="post"
-        action={`/auth/verify?${new URLSearchParams({ token })}`}
+        action="/auth/verify"
         {...getFormProps(form)}
         replace
         className="space-y-5"

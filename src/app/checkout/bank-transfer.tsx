@@ -11,6 +11,7 @@ import {
   findOpenTransfer,
   orderByTransfer,
 } from "#features/sales/checkout/bank-transfer.server.ts";
+import { heldOncePaidMessage } from "#features/sales/checkout/held-once-paid.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/bank-transfer.ts";
 import { useDeliveryForm } from "./delivery-fields.tsx";
@@ -42,6 +43,7 @@ export const action = (args: Route.ActionArgs) => orderWithDelivery(args, orderB
 export default function BankTransfer({ loaderData, actionData }: Route.ComponentProps) {
   const delivery = useDeliveryForm(loaderData, actionData);
   const { pageLead, pageTitle } = manualPaymentOf(loaderData.provider);
+  const { heldOncePaid } = loaderData;
   return (
     <DeliveryPage
       {...loaderData}
@@ -49,6 +51,7 @@ export default function BankTransfer({ loaderData, actionData }: Route.Component
       lead={pageLead}
       payment={`Instructions to ${loaderData.email}`}
       delivery={delivery}
+      notice={heldOncePaid && heldOncePaidMessage(heldOncePaid, { isTransfer: true })}
     >
       <Button
         type="submit"

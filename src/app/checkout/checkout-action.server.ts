@@ -22,6 +22,7 @@ const STATUS = {
   provider: 502,
   unserved: 400,
   credit: 409,
+  too_many: 429,
 } as const;
 
 function readItems(json: string): unknown {

@@ -14,6 +14,7 @@ import { isManualProvider, manualPaymentOf } from "#core/payment-providers.ts";
 import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
 import { termsWithMaking } from "#features/base/settings/shipping-methods.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
+import { heldOncePaidMessage } from "#features/sales/checkout/held-once-paid.ts";
 import type { PaymentChoice } from "#features/sales/payments/payment-choices.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -99,7 +100,12 @@ export function CheckoutForm({ checkout, knownEmail, delivery, choices }: Props)
   return (
     <form onSubmit={submit} noValidate className="space-y-6">
       <EmailField email={email} knownEmail={knownEmail} />
-      <DeliveryChoice checkout={checkout} terms={delivery.terms} destination={destination} />
+      <DeliveryChoice
+        checkout={checkout}
+        terms={delivery.terms}
+        destination={destination}
+        isTransfer={isManualProvider(method)}
+      />
       <CreditChoice credit={checkout.credit} />
       {choices.length > 1 && (
         <RadioGroup
@@ -120,7 +126,13 @@ export function CheckoutForm({ checkout, knownEmail, delivery, choices }: Props)
           }}
         />
       )}
-      {state.kind === "opened" && <PaymentOpened url={state.url} isTransfer={state.isTransfer} />}
+      {state.kind === "opened" && (
+        <PaymentOpened
+          url={state.url}
+          isTransfer={state.isTransfer}
+          keepsAll={checkout.heldOncePaid === null}
+        />
+      )}
       {state.kind === "ended" && <PaymentEnded as={state.as} />}
       <Button
         type="submit"
@@ -185,11 +197,12 @@ type DeliveryProps = {
   checkout: Props["checkout"];
   terms: DeliveryTerms;
   destination: Destination | null;
+  isTransfer: boolean;
 };
 
 /** The payment page offers the same methods. */
-function DeliveryChoice({ checkout, terms, destination }: DeliveryProps) {
-  const { cart, priced, stocks } = checkout;
+function DeliveryChoice({ checkout, terms, destination, isTransfer }: DeliveryProps) {
+  const { cart, heldOncePaid, priced, stocks } = checkout;
   const measured = cart.flatMap(({ quantity, specification }) =>
     specification ? [{ specification, quantity }] : [],
   );
@@ -208,6 +221,9 @@ function DeliveryChoice({ checkout, terms, destination }: DeliveryProps) {
           worth={priced.total}
           madeToMeasure={cart.some(({ size }) => size === CUSTOM_SIZE)}
         />
+        {heldOncePaid && (
+          <p className="mt-1 text-ink">{heldOncePaidMessage(heldOncePaid, { isTransfer })}</p>
+        )}
       </div>
       {measured.length > 0 && (
         <Link to={needByPath(measured, destination)} className="link inline-block py-2.5 text-sm">
@@ -218,9 +234,13 @@ function DeliveryChoice({ checkout, terms, destination }: DeliveryProps) {
   );
 }
 
-type OpenedProps = { url: string; isTransfer: boolean };
+/** `keepsAll`: false where days are held only once they are paid. */
+type OpenedProps = { url: string; isTransfer: boolean; keepsAll: boolean };
 
-function PaymentOpened({ url, isTransfer }: OpenedProps) {
+function PaymentOpened({ url, isTransfer, keepsAll }: OpenedProps) {
+  const until = keepsAll
+    ? "We keep your pieces for 30 minutes"
+    : "You can pay there for 30 minutes";
   return (
     <Notice
       kind="info"
@@ -234,7 +254,7 @@ function PaymentOpened({ url, isTransfer }: OpenedProps) {
       <p>
         {isTransfer
           ? "Please enter the address there within 30 minutes. This page shows your order as soon as it is placed."
-          : "We keep your pieces for 30 minutes. This page shows your order as soon as it is paid."}
+          : `${until}. This page shows your order as soon as it is paid.`}
       </p>
       <p className="mt-2">
         <a

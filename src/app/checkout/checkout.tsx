@@ -28,11 +28,18 @@ import type { SummaryLine } from "./summary-lines.tsx";
 import { SummaryLines } from "./summary-lines.tsx";
 import { useCheckout } from "./use-checkout.ts";
 
-function CheckoutFacts({ returnWindow }: { returnWindow: string }) {
+/** `keepsAll`: false where days are held only once they are paid. */
+type FactsProps = { returnWindow: string; keepsAll: boolean };
+
+function CheckoutFacts({ returnWindow, keepsAll }: FactsProps) {
   return (
     <ul className="mt-10 space-y-5 border-t border-line pt-8 text-sm text-ink-soft">
       <Fact icon={Clock} title="Kept for you">
-        {["Your pieces are yours for 30 minutes once the page for card payments is open."]}
+        {[
+          keepsAll
+            ? "Your pieces are yours for 30 minutes once the page for card payments is open."
+            : "What is ready to wear is yours for 30 minutes once the page for card payments is open.",
+        ]}
       </Fact>
       <Fact icon={RotateCcw} title="Returns">
         {[
@@ -204,7 +211,10 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
             delivery={loaderData.delivery}
             choices={loaderData.choices}
           />
-          <CheckoutFacts returnWindow={returnWindowLabel(loaderData.delivery.terms)} />
+          <CheckoutFacts
+            returnWindow={returnWindowLabel(loaderData.delivery.terms)}
+            keepsAll={checkout.heldOncePaid === null}
+          />
         </section>
       </div>
     </>

@@ -5,6 +5,7 @@ import {
   findOpenCreditOrder,
   orderByCredit,
 } from "#features/sales/checkout/credit-order.server.ts";
+import { heldOncePaidMessage } from "#features/sales/checkout/held-once-paid.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/credit-order.ts";
 import { useDeliveryForm } from "./delivery-fields.tsx";
@@ -29,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) => orderWithDelivery(args, orderByCredit);
 
 export default function CreditOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { orderId, tooDear } = loaderData;
+  const { heldOncePaid, orderId, tooDear } = loaderData;
   const delivery = useDeliveryForm(loaderData, actionData);
   return (
     <DeliveryPage
@@ -39,6 +40,7 @@ export default function CreditOrder({ loaderData, actionData }: Route.ComponentP
       payment="Paid with your store credit"
       credit={null}
       delivery={delivery}
+      notice={heldOncePaid && heldOncePaidMessage(heldOncePaid)}
     >
       {tooDear.length > 0 && (
         <p className="text-sm text-ink-soft">

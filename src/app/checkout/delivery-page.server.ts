@@ -19,6 +19,7 @@ import type {
   PaymentFormValues,
 } from "#features/sales/checkout/delivery-input.ts";
 import { DELIVERY_FIELDS, readPaymentForm } from "#features/sales/checkout/delivery-input.ts";
+import { findHeldOncePaid } from "#features/sales/checkout/held-once-paid.server.ts";
 import { destinationOf } from "#features/sales/checkout/open-payment.server.ts";
 import { suggestDelivery } from "#features/sales/checkout/suggest-delivery.server.ts";
 import type { SettlementDeps } from "#features/sales/payments/payment-records.server.ts";
@@ -51,6 +52,7 @@ export async function loadDelivery<Found extends OpenOrder>(
     options,
     values: await suggestDelivery(deps.db, { ...whose, destination }),
     duties: await getDutiesTerms(deps.db),
+    heldOncePaid: await findHeldOncePaid(deps, order),
     countries: countryOptions(),
   };
   return { found: found.value, destination, delivery };

@@ -17,6 +17,8 @@ type Props = {
   payment: ReactNode;
   countries: { near: CountryOption[]; rest: CountryOption[] };
   delivery: DeliveryForm;
+  /** What the order does not hold before it is paid; null for nothing. */
+  notice: string | null;
   /** Renders the button that places the order. */
   children: ReactNode;
 };
@@ -29,7 +31,8 @@ export const deliveryMeta = (title: string, siteName: string | undefined) => [
 
 /** For an order that is paid without a payment provider. */
 export function DeliveryPage(props: Props) {
-  const { title, lead, payment, countries, credit, delivery, lines, total, children } = props;
+  const { title, lead, payment, countries, credit, delivery, lines, notice, total, children } =
+    props;
   return (
     <>
       <h1 className="display text-3xl">{title}</h1>
@@ -53,6 +56,7 @@ export function DeliveryPage(props: Props) {
           className="space-y-10 lg:order-1 lg:col-span-6"
         >
           <DeliveryFields hasAddress countries={countries} delivery={delivery} />
+          {notice && <p className="text-sm text-ink-soft">{notice}</p>}
           {children}
         </Form>
       </div>

@@ -21,6 +21,7 @@ import { CHECKOUT_MESSAGES } from "#features/sales/checkout/checkout-messages.ts
 import { createGuestAccount } from "#features/sales/checkout/create-guest-account.server.ts";
 import type { OrderView } from "#features/sales/checkout/retrieve-order.server.ts";
 import { retrieveOrder } from "#features/sales/checkout/retrieve-order.server.ts";
+import { reservationText } from "#features/sales/checkout/transfer-reservation.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink, Spinner } from "#ui/button.tsx";
 import { imageVariantPath } from "#ui/image-widths.ts";
@@ -78,12 +79,13 @@ function Heading({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function TransferNotice({ transfer }: { transfer: NonNullable<OrderView["transfer"]> }) {
-  const { amount, instructions, reference, until } = transfer;
+  const { amount, instructions, reference, reservation, until } = transfer;
+  const confirm = "press the button in our email";
   return (
     <>
       <p>
-        Please transfer the total by {until}; until then your pieces are kept for you. We also
-        emailed you this page.
+        Please transfer the total by {until}; {reservationText(reservation, { until, confirm })} We
+        also emailed you this page.
       </p>
       <dl className="mt-6 grid gap-x-8 gap-y-4 border border-line p-5 text-left text-ink sm:grid-cols-2 sm:p-8">
         <div>

@@ -10,17 +10,20 @@ import { DeliveryFields } from "./delivery-fields.tsx";
 type Props = {
   /** A donation needs no address. */
   kind: PaymentRequest["kind"];
+  /** What the order does not hold before it is paid. */
+  notice: string | null;
   countries: { near: CountryOption[]; rest: CountryOption[] };
   delivery: DeliveryForm;
 };
 
 /** Offers address, shipping and outcomes in one form that works without JavaScript. */
-export function TestPaymentForm({ kind, countries, delivery }: Props) {
+export function TestPaymentForm({ kind, notice, countries, delivery }: Props) {
   const navigation = useNavigation();
   const busy = navigation.state === "idle" ? null : navigation.formData?.get("intent");
   return (
     <Form method="post" {...getFormProps(delivery.form)} noValidate className="space-y-10">
       <DeliveryFields hasAddress={kind === "order"} countries={countries} delivery={delivery} />
+      {notice && <p className="text-sm text-ink-soft">{notice}</p>}
       <Outcomes busy={busy} delivery={delivery} />
     </Form>
   );

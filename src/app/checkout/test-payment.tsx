@@ -60,7 +60,7 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   const { testPage } = await testDeps(deps);
   const session = await testPage.controls.look(params.sessionId);
   if (!session) throw notFound();
-  const { accountId, credit, destination, kind, lines, total, shippingOptions, ...urls } =
+  const { accountId, credit, destination, kind, lines, notice, total, shippingOptions, ...urls } =
     session.request;
   const { successUrl, cancelUrl, customerEmail } = urls;
   const actor = await findActor(deps, request);
@@ -69,6 +69,7 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
     status: session.status,
     lines,
     credit,
+    notice,
     total,
     customerEmail,
     successUrl,
@@ -140,7 +141,12 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
               </Notice>
             )}
             {status === "open" && (
-              <TestPaymentForm kind={kind} countries={countries} delivery={delivery} />
+              <TestPaymentForm
+                kind={kind}
+                notice={loaderData.notice}
+                countries={countries}
+                delivery={delivery}
+              />
             )}
           </div>
         </div>

@@ -21,6 +21,7 @@ import {
   CHECKOUT_MESSAGES,
   MAX_CHECKOUT_LINES,
 } from "#features/sales/checkout/checkout-messages.ts";
+import type { HeldOncePaid } from "#features/sales/checkout/held-once-paid.ts";
 import { imageVariantPath } from "#ui/image-widths.ts";
 import { showToast } from "#ui/toast-store.ts";
 import { usePaymentWatch } from "./use-order-watch.ts";
@@ -263,8 +264,13 @@ export function useCheckout(creditMinor: number) {
   const { partOf, ...credit } = useCredit(creditMinor, priced);
   const [state, setState] = useState<CheckoutState>({ kind: "idle" });
   const [stocks, setStocks] = useState<LineStocks>(new Map());
-  useFirstLook(ready, cart, (quote) => {
+  const [heldOncePaid, setHeldOncePaid] = useState<HeldOncePaid | null>(null);
+  const readQuote = (quote: CartQuote) => {
     setStocks(readLineStocks(quote));
+    setHeldOncePaid(quote.heldOncePaid ?? null);
+  };
+  useFirstLook(ready, cart, (quote) => {
+    readQuote(quote);
     if (quote.changes.length === 0) return;
     if (quote.changes.every((change) => isAgreedRush(change, quote)))
       return replaceCart(acceptChanges(cart, quote));
@@ -295,7 +301,7 @@ export function useCheckout(creditMinor: number) {
     }
     tab.close();
     if (result.kind === "changed") {
-      setStocks(readLineStocks(result.quote));
+      readQuote(result.quote);
       setState({ kind: "changed", quote: result.quote });
       return;
     }
@@ -319,6 +325,7 @@ export function useCheckout(creditMinor: number) {
     itemCount,
     priced,
     stocks,
+    heldOncePaid,
     credit,
     state: cart.length === 0 && state.kind !== "processing" ? idle : state,
     pay: (choice: CheckoutChoice) => pay(choice, cart, priced),

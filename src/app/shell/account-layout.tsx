@@ -3,9 +3,8 @@ import { data, Outlet, useOutletContext } from "react-router";
 import type { AccountNote } from "#app/components/account/account-note.ts";
 import { noteCookie, noteToast, readNote } from "#app/components/account/account-note.ts";
 import { PRIVATE } from "#app/web/cache-headers.ts";
-import { depsContext, sessionContext } from "#app/web/context.ts";
+import { depsContext } from "#app/web/context.ts";
 import { requireCustomer } from "#app/web/require-customer.server.ts";
-import { touchSession } from "#features/base/identity/sessions.server.ts";
 import type { SiteShell } from "#features/catalog/site-shell/site-shell.ts";
 import { Notice } from "#ui/notice.tsx";
 import { showToast } from "#ui/toast-store.ts";
@@ -15,8 +14,6 @@ export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
-  const session = context.get(sessionContext);
-  if (session) await touchSession(deps, { session });
   const note = readNote(request);
   const headers = new Headers(PRIVATE);
   if (note) {

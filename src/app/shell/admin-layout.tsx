@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { data, Form, Link, Outlet, useLocation } from "react-router";
+import { data, Link, Outlet, useLocation } from "react-router";
 import { DASHBOARD_PATH } from "#app/components/admin/dashboard-tabs.ts";
 import { ActionNotice } from "#app/components/admin/page-dialog.tsx";
 import { readMessage } from "#app/web/admin-action.server.ts";
@@ -9,16 +9,19 @@ import { PRIVATE } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse, requireAdmin } from "#app/web/require-admin.server.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import { findPaymentTrouble } from "#features/base/settings/payment-trouble.server.ts";
 import { paymentTroubleMessage } from "#features/base/settings/payment-trouble-messages.ts";
 import { settingsQuery } from "#features/base/settings/settings-sections.ts";
-import { getSecondFactors } from "#features/office/staff/passkeys.server.ts";
+import { beginSecondFactorDuty } from "#features/office/staff/second-factor-duty.server.ts";
+import type { SecondFactorDuty } from "#features/office/staff/second-factor-duty.ts";
 import { countPaymentsToReview } from "#features/sales/payments/payment-queries.server.ts";
 import { countDonationsToReview } from "#features/sales/payments/review-donation.server.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/admin-layout.ts";
 import { AdminShell } from "./admin-shell.tsx";
+import { SecondFactorNotice } from "./second-factor-notice.tsx";
 
 /** Shown on every admin page while customers cannot pay. */
 function PaymentTroubleLine({ text }: { text: string }) {
@@ -71,29 +74,8 @@ function DonationsToReviewLine({ donations }: { donations: number }) {
   );
 }
 
-/** Shown until a second factor is set up or the offer is dismissed. */
-function SecondFactorOffer() {
-  return (
-    <Notice kind="info" title="Protect your account with a second factor" className="mb-6">
-      A passkey or an authenticator app keeps strangers out, even with your password.
-      <Form
-        method="post"
-        action="/admin/account"
-        className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2"
-      >
-        <Link to="/admin/account" className="link">
-          Set it up
-        </Link>
-        <button type="submit" name="intent" value="dismiss-offer" className="link min-h-6">
-          Not now
-        </button>
-      </Form>
-    </Notice>
-  );
-}
-
 type FrameFacts = {
-  isOfferOpen: boolean;
+  duty: SecondFactorDuty;
   siteName: string;
   adminName: string;
   paymentTrouble: string | null;
@@ -132,7 +114,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       adminName: actor.name,
       ...notices,
       message,
-      isOfferOpen: await isSecondFactorOffered(deps, actor.userId),
+      duty: await secondFactorDuty(deps, actor),
     },
     { headers },
   );
@@ -148,14 +130,13 @@ export async function clientLoader({
   return (await nullIfUnreachable(serverLoader(), request)) ?? cached;
 }
 
-/** False when unreadable, so that the frame still shows. */
-async function isSecondFactorOffered({ db, logger }: AppDeps, userId: string): Promise<boolean> {
+/** None when unreadable, so that the frame still shows. */
+async function secondFactorDuty(deps: AppDeps, { userId }: Admin): Promise<SecondFactorDuty> {
   try {
-    const { hasApp, isOffered, passkeys } = await getSecondFactors(db, userId);
-    return !hasApp && passkeys === 0 && !isOffered;
+    return await beginSecondFactorDuty(deps, { userId });
   } catch (error) {
-    logger.error({ err: error }, "admin: second factors not loaded");
-    return false;
+    deps.logger.error({ err: error }, "admin: second factors not loaded");
+    return { kind: "none" };
   }
 }
 
@@ -178,13 +159,20 @@ export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noind
 
 /** Its middleware guards every loader and action below. */
 export default function AdminFrame({ loaderData }: Route.ComponentProps) {
-  const { siteName, adminName, paymentTrouble, paymentsToReview, donationsToReview, message } =
-    loaderData;
-  const isOfferShown = useLocation().pathname === DASHBOARD_PATH && loaderData.isOfferOpen;
+  const {
+    siteName,
+    adminName,
+    duty,
+    paymentTrouble,
+    paymentsToReview,
+    donationsToReview,
+    message,
+  } = loaderData;
+  const isOverview = useLocation().pathname === DASHBOARD_PATH;
   useEffect(() => cacheFrame(loaderData), [loaderData]);
   return (
     <AdminShell siteName={siteName} adminName={adminName}>
-      {isOfferShown && <SecondFactorOffer />}
+      <SecondFactorNotice duty={duty} isOverview={isOverview} />
       {paymentTrouble && <PaymentTroubleLine text={paymentTrouble} />}
       {paymentsToReview > 0 && <PaymentsToReviewLine payments={paymentsToReview} />}
       {donationsToReview > 0 && <DonationsToReviewLine donations={donationsToReview} />}

@@ -48,6 +48,7 @@ export async function readFormData(request: Request): Promise<FormData> {
 const proofForm = z.object({
   [IDENTITY_FIELDS.password]: z.string().max(500).catch(""),
   [IDENTITY_FIELDS.code]: buttonText,
+  [IDENTITY_FIELDS.again]: buttonText,
 });
 
 /** A posted proof of who posts, and apart from it all other fields, which wait for it. */
@@ -61,7 +62,7 @@ export async function readConfirmation(request: Request) {
     password: read[IDENTITY_FIELDS.password],
     code: read[IDENTITY_FIELDS.code],
   };
-  return { form, proof };
+  return { form, proof, isAgain: read[IDENTITY_FIELDS.again] !== "" };
 }
 
 /** Drops names with brackets or dots, from which Conform builds lists. */

@@ -1,11 +1,13 @@
 import type { HeadersFunction, MiddlewareFunction, RouterContextProvider } from "react-router";
 import { data, replace } from "react-router";
-import { isAdmin } from "#features/base/identity/actor.ts";
-import { findActor } from "#features/base/identity/sessions.server.ts";
-import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
-import { getSecondFactors } from "#features/office/staff/passkeys.server.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
+import { isAdmin, isSignedIn } from "#features/base/identity/actor.ts";
+import { findActorAndSession, touchSession } from "#features/base/identity/sessions.server.ts";
+import { findSecondFactorDuty } from "#features/office/staff/second-factor-duty.server.ts";
 import { PRIVATE } from "./cache-headers.ts";
 import { actorContext, depsContext } from "./context.ts";
+import { leadToSignIn } from "./lead-to-sign-in.server.ts";
+import { recordingRefusals, refuseRequest } from "./refusals.server.ts";
 import { loginPath } from "./safe-path.ts";
 
 /** Needs no second factor, so that one can be set up. */
@@ -27,32 +29,34 @@ export const requireAdmin: MiddlewareFunction<Response> = async (
   { request, context, url },
   next,
 ) => {
-  const actor = await findActor(context.get(depsContext), request);
+  const deps = context.get(depsContext);
+  const { actor, ended, session } = await findActorAndSession(deps, request);
   if (!isAdmin(actor)) {
-    throw replace(loginPath(url.pathname + url.search), { headers: PRIVATE });
+    if (isSignedIn(actor)) {
+      const account = { by: "id", name: actor.userId } as const;
+      refuseRequest(deps, request, { kind: "not-staff", account });
+    }
+    const path = url.pathname + url.search;
+    const headers = new Headers(PRIVATE);
+    return leadToSignIn(deps, { request, path, signInPath: loginPath(path), ended, headers });
   }
   context.set(actorContext, actor);
-  if (
-    !url.pathname.startsWith(STAFF_ACCOUNT_PATH) &&
-    (await lacksSecondFactor(context, actor.userId))
-  ) {
+  if (session) await touchSession(deps, { session });
+  if (!url.pathname.startsWith(STAFF_ACCOUNT_PATH) && (await lacksSecondFactor(context, actor))) {
     throw replace(`${STAFF_ACCOUNT_PATH}?required=1`, { headers: PRIVATE });
   }
-  const response = await next();
+  const response = await recordingRefusals(deps, { actor, request }, next);
   response.headers.set("Cache-Control", PRIVATE["Cache-Control"]);
   return response;
 };
 
-/** Whether the shop requires a second factor that this admin has not set up. */
+/** Whether the shop requires a second factor that this admin has not set up, and its days to put it off are over. */
 export async function lacksSecondFactor(
   context: Readonly<RouterContextProvider>,
-  userId: string,
+  { userId }: Admin,
 ): Promise<boolean> {
-  const { db } = context.get(depsContext);
-  const { requireSecondFactor } = await getSettings(db, "security");
-  if (!requireSecondFactor) return false;
-  const { hasApp, passkeys } = await getSecondFactors(db, userId);
-  return !hasApp && passkeys === 0;
+  const { kind } = await findSecondFactorDuty(context.get(depsContext), { userId });
+  return kind === "required";
 }
 
 /** Throws 403: the admin's account lacks the atelier role. `AdminError` says who gives it. */

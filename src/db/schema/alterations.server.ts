@@ -155,6 +155,8 @@ export const fitImages = pgTable(
     height: integer("height").notNull(),
     /** The file is deleted then. */
     removedAt: moment("removed_at"),
+    /** When the owner accepted that the file is lost for good; null while it must be in the storage. */
+    lostAt: moment("lost_at"),
     createdAt: createdAt(),
   },
   (table) => [

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { bigint, customType, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, customType, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { newId } from "#core/ids.ts";
+import type { SecretHash } from "#core/secret-hash.server.ts";
 
 /** The id is a UUIDv7 of the shop, known before the insert. */
 export const id = () => uuid("id").primaryKey().$defaultFn(newId);
@@ -17,6 +18,9 @@ export const updatedAt = () =>
     .notNull()
     .default(sql`now()`)
     .$onUpdate(() => new Date());
+
+/** The hash of a token or code, which is looked up by it. A test fails for a column that holds such a secret in clear. */
+export const secretHash = (name: string) => text(name).$type<SecretHash>();
 
 /** As the secret box makes it (ADR 0038); the schema must not import an adapter. */
 type SealedText = { keyId: string; nonce: string; tag: string; text: string };

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { check, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { createdAt, id, moment, sealedText } from "./columns.server.ts";
+import { createdAt, id, moment, sealedText, secretHash } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
 import { orderItems } from "./orders.server.ts";
 
@@ -83,7 +83,7 @@ export const contractProposals = pgTable(
     /** Why the customer declined. */
     reason: sealedText("reason"),
     /** Of the link's token; null for a customer's own change, to which no link leads. */
-    tokenHash: text("token_hash"),
+    tokenHash: secretHash("token_hash"),
     status: text("status", { enum: ["open", "approved", "declined", "withdrawn"] })
       .notNull()
       .default("open"),

@@ -9,7 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, id, minorUnits, moment, updatedAt } from "./columns.server.ts";
+import { createdAt, id, minorUnits, moment, secretHash, updatedAt } from "./columns.server.ts";
 
 /** The table holds the accounts of customers and staff (better-auth's user); the specification calls them profiles. */
 export const profiles = pgTable(
@@ -33,7 +33,10 @@ export const profiles = pgTable(
     isOwner: boolean("is_owner").notNull().default(false),
     /** A code follows the password; passkeys are counted in their table. */
     twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
+    /** When its holder last pressed "Not now". */
     secondFactorOfferedAt: moment("second_factor_offered_at"),
+    /** When the shop first asked its holder for a second factor; the days to put it off count from here. */
+    secondFactorRequestedAt: moment("second_factor_requested_at"),
     emailNotifications: boolean("email_notifications").notNull().default(false),
     orderUpdates: boolean("order_updates").notNull().default(true),
     createdAt: createdAt(),
@@ -163,7 +166,7 @@ export const staffDevices = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => profiles.id, { onDelete: "cascade" }),
-    tokenHash: text("token_hash").notNull(),
+    tokenHash: secretHash("token_hash").notNull(),
     createdAt: createdAt(),
     lastUsedAt: moment("last_used_at").notNull(),
   },
@@ -174,7 +177,7 @@ export const staffDevices = pgTable(
 export const staffInvitations = pgTable("staff_invitations", {
   id: id(),
   email: text("email").notNull(),
-  tokenHash: text("token_hash").notNull().unique(),
+  tokenHash: secretHash("token_hash").notNull().unique(),
   invitedBy: uuid("invited_by").references(() => profiles.id, { onDelete: "set null" }),
   expiresAt: moment("expires_at").notNull(),
   createdAt: createdAt(),

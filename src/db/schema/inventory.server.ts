@@ -29,6 +29,7 @@ export const stockReservations = pgTable(
     quantity: integer("quantity").notNull(),
     /** Hashes of the holder (inventory/hold-limits); null where unknown. */
     connectionKey: text("connection_key"),
+    networkKey: text("network_key"),
     customerKey: text("customer_key"),
     deviceKey: text("device_key"),
     createdAt: createdAt(),
@@ -37,6 +38,7 @@ export const stockReservations = pgTable(
     unique("stock_reservations_once").on(table.orderId, table.variantId),
     index("stock_reservations_variant").on(table.variantId),
     index("stock_reservations_connection").on(table.connectionKey),
+    index("stock_reservations_network").on(table.networkKey),
     index("stock_reservations_customer").on(table.customerKey),
     index("stock_reservations_device").on(table.deviceKey),
     check("stock_reservations_quantity_positive", sql`${table.quantity} > 0`),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, id, moment, sealedText } from "./columns.server.ts";
+import { createdAt, id, moment, sealedText, secretHash } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
 
 /** People whom a customer asks to measure themselves, for one kind of garment. */
@@ -30,13 +30,13 @@ export const measurementLinks = pgTable(
     groupId: uuid("group_id")
       .notNull()
       .references(() => measurementGroups.id, { onDelete: "cascade" }),
-    tokenHash: text("token_hash").notNull().unique(),
+    tokenHash: secretHash("token_hash").notNull().unique(),
     /** So that the sender can copy the link again. */
     sealedToken: sealedText("sealed_token").notNull(),
     /** As the sender wrote it. */
     personName: text("person_name").notNull(),
     /** Of the code that the measured person gets with their consent; the sender never has it. */
-    codeHash: text("code_hash"),
+    codeHash: secretHash("code_hash"),
     sealed: sealedText("sealed"),
     consentVersion: integer("consent_version"),
     consentAt: moment("consent_at"),

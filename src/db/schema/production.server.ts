@@ -19,6 +19,7 @@ import {
   minorUnits,
   moment,
   sealedText,
+  secretHash,
   storageKey,
   updatedAt,
 } from "./columns.server.ts";
@@ -131,7 +132,7 @@ export const atelierHolds = pgTable(
     /** Hashes of the browser, email, address and network block, as in `stock_reservations`. */
     holderKeys: text("holder_keys").array().notNull(),
     /** Hash of the token in the email that confirms it; null where no such email was sent. */
-    confirmationHash: text("confirmation_hash").unique(),
+    confirmationHash: secretHash("confirmation_hash").unique(),
     createdAt: createdAt(),
   },
   (table) => [index("atelier_holds_held").on(table.heldUntil).where(sql`is_held`)],
@@ -265,6 +266,8 @@ export const garmentImages = pgTable(
     height: integer("height").notNull(),
     staffId: uuid("staff_id").references(() => profiles.id, { onDelete: "set null" }),
     removedAt: moment("removed_at"),
+    /** When the owner accepted that the file is lost for good; null while it must be in the storage. */
+    lostAt: moment("lost_at"),
     createdAt: createdAt(),
   },
   (table) => [

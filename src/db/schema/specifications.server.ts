@@ -21,6 +21,8 @@ export const fitSpecifications = pgTable(
     browser: text("browser"),
     /** A guest stored it before browsers were proven: its reference alone opens it. */
     byReference: boolean("by_reference").notNull().default(false),
+    /** Hash of the block of addresses that a guest sent it from, so that none fills the table; null for an account's. */
+    block: text("block"),
     garment: text("garment").notNull(),
     /** Whose numbers it has, where somebody measured by link and did not share them with the account. */
     linkId: uuid("link_id").references(() => measurementLinks.id, { onDelete: "set null" }),
@@ -41,6 +43,7 @@ export const fitSpecifications = pgTable(
     index("fit_specifications_product").on(table.productId),
     index("fit_specifications_link").on(table.linkId),
     index("fit_specifications_oldest").on(table.createdAt),
+    index("fit_specifications_browser").on(table.browser).where(sql`user_id is null`),
     check("fit_specifications_hash_valid", sql`${table.hash} ~ '^[0-9a-f]{64}$'`),
     check("fit_specifications_browser_valid", sql`${table.browser} ~ '^[0-9a-f]{64}$'`),
   ],

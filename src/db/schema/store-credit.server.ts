@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { createdAt, id, minorUnits, updatedAt } from "./columns.server.ts";
+import { createdAt, id, minorUnits, secretHash, updatedAt } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
 import { orders } from "./orders.server.ts";
 import { refunds } from "./payments.server.ts";
@@ -10,12 +10,10 @@ export const storeCreditAccounts = pgTable(
   "store_credit_accounts",
   {
     id: id(),
-    /** Lower case; null after erasure: the credit then belongs to its private link. */
+    /** Lower case; null after erasure: the credit then belongs to its private links. */
     email: text("email"),
     currency: text("currency").notNull(),
     balanceMinor: minorUnits("balance_minor").notNull().default(0),
-    /** The secret of the private link. */
-    token: text("token").notNull().unique(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -24,6 +22,23 @@ export const storeCreditAccounts = pgTable(
     check("store_credit_accounts_email_small", sql`${table.email} = lower(${table.email})`),
     check("store_credit_accounts_never_negative", sql`${table.balanceMinor} >= 0`),
   ],
+);
+
+/**
+ * Private links to the credit of an account. Each email about it has a link of its own and every link goes on working, so that the
+ * secret of none is needed again.
+ */
+export const storeCreditLinks = pgTable(
+  "store_credit_links",
+  {
+    id: id(),
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => storeCreditAccounts.id, { onDelete: "cascade" }),
+    tokenHash: secretHash("token_hash").notNull().unique(),
+    createdAt: createdAt(),
+  },
+  (table) => [index("store_credit_links_account").on(table.accountId)],
 );
 
 /** The table is the ledger. Rows are only added; erasing a person empties the note. */

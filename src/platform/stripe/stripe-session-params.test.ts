@@ -47,6 +47,15 @@ describe("a session for an order", () => {
     });
   });
 
+  test("says beside its button what the order does not hold before it is paid, and nothing otherwise", () => {
+    const known = { customerId: null, couponId: null };
+    const notice = "We hold 11 December once you have paid.";
+    expect(toSessionParams(request({ notice }), known).custom_text?.submit).toEqual({
+      message: notice,
+    });
+    expect(toSessionParams(request(), known).custom_text?.submit).toBeUndefined();
+  });
+
   test("with taxes says of every price that they come on top", () => {
     const params = toSessionParams(request({ automaticTax: true }), {
       customerId: null,

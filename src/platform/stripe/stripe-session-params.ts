@@ -68,7 +68,7 @@ function toShippingOption(option: ShippingOption, withTax: boolean) {
 
 /** Only for orders. */
 function orderParams(request: PaymentRequest, { couponId, customerId }: Known): Params {
-  const { automaticTax, destination } = request;
+  const { automaticTax, destination, notice } = request;
   if (!destination) throw new Error("An order without a destination");
   const options = chooseOptions(request.shippingOptions, destination);
   const country = countryName(destination.country);
@@ -81,6 +81,7 @@ function orderParams(request: PaymentRequest, { couponId, customerId }: Known): 
       shipping_address: {
         message: `We ship this order to ${destination.city ? `${destination.city}, ${country}` : country}. For another country, go back and change it in the checkout.`,
       },
+      ...(notice ? { submit: { message: notice } } : {}),
     },
     ...(options.length > 0
       ? { shipping_options: options.map((option) => toShippingOption(option, automaticTax)) }

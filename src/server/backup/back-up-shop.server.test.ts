@@ -9,7 +9,7 @@ import type { StoredShop } from "#tests/support/backups.ts";
 import { backUp, createStoredShop } from "#tests/support/backups.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { readArchive } from "./archive.server.ts";
-import { checkBackup } from "./restore-shop.server.ts";
+import { checkBackup } from "./read-backup.server.ts";
 
 let shop: StoredShop;
 let file: string;

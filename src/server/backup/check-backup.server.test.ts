@@ -7,7 +7,7 @@ import type { StoredShop } from "#tests/support/backups.ts";
 import { backUp, createStoredShop } from "#tests/support/backups.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { createOrder } from "#tests/support/orders.ts";
-import { checkBackup } from "./restore-shop.server.ts";
+import { checkBackup } from "./read-backup.server.ts";
 
 let shop: StoredShop;
 let whole: Buffer;

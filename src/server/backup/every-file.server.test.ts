@@ -18,7 +18,7 @@ import {
   keysUnder,
 } from "#tests/support/stored-files.ts";
 import { createArchive, MANIFEST_ENTRY, readArchive } from "./archive.server.ts";
-import { checkBackup } from "./restore-shop.server.ts";
+import { checkBackup } from "./read-backup.server.ts";
 
 const HELD = FILE_COLUMNS.filter(({ stored }) => stored !== "never");
 

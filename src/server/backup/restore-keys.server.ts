@@ -63,7 +63,8 @@ type Deps = {
   requestPassphrase(): Promise<string | null>;
 };
 
-type FoundKeys = {
+/** The keys with which the values of a backup are read. */
+export type FoundKeys = {
   /** Null where the backup has none that were opened. */
   travelling: TravellingKeys | null;
   /** How many values no known key opens; not 0 only when that was accepted. */

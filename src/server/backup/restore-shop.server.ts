@@ -1,24 +1,19 @@
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { isDeepStrictEqual } from "node:util";
 import type { Client } from "pg";
 import { AppError } from "#core/app-error.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { listLiveProcesses, withAdvisoryLock } from "#db/advisory-lock.server.ts";
-import type { ReceiveChunk } from "#db/dump/dump.server.ts";
 import { findSetting, holdsShop, loadDump, prepareSession } from "#db/dump/dump.server.ts";
 import { startEmbeddedDatabase } from "#db/embedded.server.ts";
 import { tryInstanceLock } from "#db/instance-lock.server.ts";
-import type { UnknownStep } from "#db/migrate.server.ts";
-import { MIGRATION_LOCK, requireKnownSchema, splitHistory } from "#db/migrate.server.ts";
-import { createCopiedKeys } from "#db/stored-files.server.ts";
+import { MIGRATION_LOCK, requireKnownSchema } from "#db/migrate.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import { writeDatabasePassword } from "#platform/database-password.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import type { FileStore, ShopFiles } from "#platform/file-store.server.ts";
-import { createFileStore, isStorageKey } from "#platform/file-store.server.ts";
+import { createFileStore } from "#platform/file-store.server.ts";
 import type { Secrets } from "#platform/secrets.server.ts";
 import {
   loadSecrets,
@@ -27,20 +22,8 @@ import {
   writeSecrets,
 } from "#platform/secrets.server.ts";
 import type { Shutdown } from "../start/shutdown.server.ts";
-import type { ArchiveEntry, Manifest, ManifestEntry } from "./archive.server.ts";
-import {
-  DamagedArchive,
-  entryOfUpload,
-  FORMAT,
-  LABEL_ENTRY,
-  labelSchema,
-  MANIFEST_ENTRY,
-  manifestSchema,
-  readArchive,
-  readEntryName,
-  SECRETS_ENTRY,
-  secretsSchema,
-} from "./archive.server.ts";
+import type { Manifest } from "./archive.server.ts";
+import { readArchive, readEntryName } from "./archive.server.ts";
 import type { TravellingKeys } from "./backup-keys.server.ts";
 import {
   compareLocations,
@@ -48,115 +31,15 @@ import {
   parseLocation,
   RECORD_LOCATION,
 } from "./file-location.server.ts";
-import type { KeysFailure, KeysInBackup } from "./restore-keys.server.ts";
+import type { BackupFault } from "./read-backup.server.ts";
+import { inspectBackup, readBackupSecrets, unpackBackup } from "./read-backup.server.ts";
+import type { FoundKeys, KeysFailure } from "./restore-keys.server.ts";
 import {
-  createKeysReader,
   findKeysOfBackup,
   keepMeasurementKeys,
   writeMissingVariables,
 } from "./restore-keys.server.ts";
 import { acceptStage, holdsParts, openStage, settleRestore } from "./stage.server.ts";
-
-type BackupFault =
-  | { code: "unreadable"; reason: string }
-  | { code: "not_a_backup" }
-  | { code: "damaged" }
-  /** Unknown format or tables. */
-  | { code: UnknownStep };
-
-function readJson(entry: ArchiveEntry): unknown {
-  try {
-    return JSON.parse(entry.bytes.toString("utf8"));
-  } catch {
-    return null;
-  }
-}
-
-/** The chunk's name must match its table. */
-function isExpected({ name }: ManifestEntry, dump: Manifest["dump"]): boolean {
-  const entry = readEntryName(name);
-  if (entry.kind === "upload") return isStorageKey(entry.key);
-  if (entry.kind === "table") return dump.tables.some((table) => table.name === entry.table);
-  return true;
-}
-
-type CopiedKeys = ReturnType<typeof createCopiedKeys>;
-
-/** The files that the rows of a backup name and that are not in it; older versions did not list all of them. */
-function listLostFiles({ dump, entries }: Manifest, keys: CopiedKeys): string[] {
-  const names = new Set(entries.map(({ name }) => name));
-  return keys.list(dump.tables).filter((key) => !names.has(entryOfUpload(key)));
-}
-
-function validate(
-  last: ArchiveEntry | undefined,
-  entriesRead: ManifestEntry[],
-  keys: CopiedKeys,
-): Result<Manifest, BackupFault> {
-  if (!last) return fail({ code: "not_a_backup" });
-  if (last.name !== MANIFEST_ENTRY) return fail({ code: "damaged" });
-  const parsed = manifestSchema.safeParse(readJson(last));
-  if (!parsed.success) return fail({ code: "damaged" });
-  const { entries, dump } = parsed.data;
-  if (!isDeepStrictEqual(entries, entriesRead)) return fail({ code: "damaged" });
-  if (!entries.every((entry) => isExpected(entry, dump))) return fail({ code: "damaged" });
-  const history = splitHistory(dump.schema);
-  if (!history.ok) return fail({ code: history.error });
-  return ok({ ...parsed.data, lostFiles: listLostFiles(parsed.data, keys) });
-}
-
-/** A backup that is whole, and what it says about keys. */
-type InspectedBackup = { manifest: Manifest; keys: KeysInBackup };
-
-async function readThrough(
-  file: string,
-  onLabel: () => void,
-): Promise<Result<InspectedBackup, BackupFault>> {
-  const entriesRead: ManifestEntry[] = [];
-  const fileKeys = createCopiedKeys();
-  const keys = createKeysReader();
-  let last: ArchiveEntry | undefined;
-  for await (const entry of readArchive(file)) {
-    if (entriesRead.length === 0) {
-      const label = labelSchema.safeParse(entry.name === LABEL_ENTRY ? readJson(entry) : null);
-      if (!label.success) return fail({ code: "not_a_backup" });
-      if (label.data.format > FORMAT) return fail({ code: "newer" });
-      onLabel();
-    }
-    keys.read(entry);
-    const sha256 = createHash("sha256").update(entry.bytes).digest("hex");
-    entriesRead.push({ name: entry.name, bytes: entry.bytes.byteLength, sha256 });
-    const named = readEntryName(entry.name);
-    if (named.kind === "table") fileKeys.receive(named.table, entry.bytes);
-    last = entry;
-  }
-  const manifest = validate(last, entriesRead.slice(0, -1), fileKeys);
-  if (!manifest.ok) return manifest;
-  return ok({ manifest: manifest.value, keys: keys.found() });
-}
-
-/**
- * Reads a whole backup and compares every byte with its manifest, and its files with its rows: `lostFiles` has every file that a row names
- * and that is not in it. Read-only.
- */
-export async function checkBackup(file: string): Promise<Result<Manifest, BackupFault>> {
-  const inspected = await inspectBackup(file);
-  return inspected.ok ? ok(inspected.value.manifest) : inspected;
-}
-
-async function inspectBackup(file: string): Promise<Result<InspectedBackup, BackupFault>> {
-  let begun = false;
-  try {
-    return await readThrough(file, () => {
-      begun = true;
-    });
-  } catch (error) {
-    if (error instanceof DamagedArchive) return fail({ code: begun ? "damaged" : "not_a_backup" });
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
-    return fail({ code: "unreadable", reason: code });
-  }
-}
 
 type RestoreDeps = {
   env: Env;
@@ -201,51 +84,116 @@ export type Restored = {
   variablesFile: string | null;
 };
 
-function explain(cause: unknown): unknown {
-  for (let inner = cause; inner instanceof Error; inner = inner.cause) {
-    const { code, detail } = inner as Error & { code?: unknown; detail?: string };
-    if (typeof code !== "string" || inner instanceof AppError) continue;
-    const reason = detail ? `${inner.message}: ${detail}` : inner.message;
-    return new AppError(
-      "database",
-      `The backup could not be restored, and nothing was changed: ${reason}`,
-      { cause },
-    );
-  }
-  return cause;
+/**
+ * Replaces this shop with a backup (ADR 0007): validated completely, all or nothing,
+ * migrated to the newest schema. Refusals change nothing: a running shop, an existing one without `replace`,
+ * an invalid or newer backup.
+ */
+export function restoreShop(
+  deps: RestoreDeps,
+  input: RestoreInput,
+): Promise<Result<Restored, RestoreFailure>> {
+  const { DATABASE_URL } = deps.env;
+  return DATABASE_URL
+    ? restoreIntoServer(DATABASE_URL, deps, input)
+    : restoreIntoFolder(deps, input);
 }
 
-/** Returns the remaining steps. */
-async function load(
-  client: Client,
-  file: string,
-  manifest: Manifest,
-  files: ShopFiles,
-): Promise<() => Promise<void>> {
-  const returning = createFileReturn(files, manifest);
+/** Uses one transaction; starting shops wait. */
+async function restoreIntoServer(
+  url: string,
+  deps: RestoreDeps,
+  input: RestoreInput,
+): Promise<Result<Restored, RestoreFailure>> {
+  const secrets = await loadSecrets(deps.env);
+  return withAdvisoryLock(url, MIGRATION_LOCK, async (client) => {
+    if ((await listLiveProcesses(client)).length > 0) return fail({ code: "shop_running" });
+    const schema = await requireKnownSchema(client);
+    const recorded = schema ? await findSetting(client, LOCATION_ROW) : null;
+    if (!input.replace && (await holdsShop(client))) return fail({ code: "not_empty" });
+    const restorable = await findRestorable(deps, input, recorded);
+    if (!restorable.ok) return restorable;
+    const { manifest, travelling, unreadable } = restorable.value;
+    await keepMeasurementKeys(deps.env, travelling);
+    const variablesFile = await writeMissingVariables(deps.env, secrets, travelling);
+    const files = createFileStore(deps.env);
+    const finish = await load(client, input.file, manifest, files);
+    await finish();
+    return ok({
+      manifest,
+      lostFiles: await listMissing(files, manifest.lostFiles),
+      movedTo: null,
+      settingsReadable: isReadableBy(secrets, manifest),
+      unreadable,
+      variablesFile,
+    });
+  });
+}
+
+/** Builds the new shop beside the present one and renames. */
+async function restoreIntoFolder(
+  deps: RestoreDeps,
+  input: RestoreInput,
+): Promise<Result<Restored, RestoreFailure>> {
+  const lock = tryInstanceLock(deps.env.DATA_DIR);
+  if (!lock) return fail({ code: "shop_running" });
   try {
-    await prepareSession(client);
-    await client.query("begin");
-    await loadDump(client, manifest.dump, (receive) =>
-      unpackBackup(file, { file: returning.bring, chunk: receive }),
-    );
-    await client.query(RECORD_LOCATION, [JSON.stringify(files.location)]);
-    await client.query("commit");
-  } catch (error) {
-    throw explain(error);
+    return await replaceFolder(deps, input);
+  } finally {
+    lock.release();
   }
-  await client.query("analyze");
-  return () => returning.finish(file);
 }
 
-/** Whether the current or a former settings key is the backup's. */
-function isReadableBy({ settingsKey, oldSettingsKeys }: Secrets, manifest: Manifest): boolean {
-  return [settingsKey, ...oldSettingsKeys].some(
-    (key) => manifest.settingsKeyMark === settingsKeyFingerprint(key),
-  );
+async function replaceFolder(
+  deps: RestoreDeps,
+  input: RestoreInput,
+): Promise<Result<Restored, RestoreFailure>> {
+  const { DATA_DIR } = deps.env;
+  await settleRestore(DATA_DIR);
+  if (!input.replace && holdsParts(DATA_DIR)) return fail({ code: "not_empty" });
+  const restorable = await findRestorable(deps, input, null);
+  if (!restorable.ok) return restorable;
+  const { manifest, travelling, unreadable } = restorable.value;
+  const stage = await openStage(DATA_DIR);
+  const staged = { stage, file: input.file, manifest, travelling };
+  const filled = await fillStage(deps, staged).catch(async (error: unknown) => {
+    await settleRestore(DATA_DIR);
+    throw error;
+  });
+  await keepMeasurementKeys(deps.env, travelling);
+  const asidePath = await acceptStage(DATA_DIR, nameAside(deps.clock.now()));
+  await filled.finish();
+  return ok({
+    manifest,
+    lostFiles: await listMissing(createFileStore(deps.env), manifest.lostFiles),
+    movedTo: asidePath,
+    settingsReadable: isReadableBy(await loadSecrets(deps.env), manifest),
+    unreadable,
+    variablesFile: null,
+  });
 }
 
-/** Before any change. `recorded`: where the replaced shop's files live. */
+/** A backup that this machine can restore completely, or as far as the input accepts. */
+type Restorable = FoundKeys & { manifest: Manifest };
+
+/** Inspects the backup, its files and its keys before anything is changed. `recorded`: where the replaced shop's files live. */
+async function findRestorable(
+  deps: RestoreDeps,
+  input: RestoreInput,
+  recorded: unknown,
+): Promise<Result<Restorable, RestoreFailure>> {
+  const inspected = await inspectBackup(input.file);
+  if (!inspected.ok) return inspected;
+  const { keys, manifest } = inspected.value;
+  const failure = await findFileFailure(deps, input, { lostFiles: manifest.lostFiles, recorded });
+  if (failure) return fail(failure);
+  const found = await findKeysOfBackup(deps, keys, input);
+  if (!found.ok) return found;
+  deps.onChecked(manifest);
+  const { travelling, unreadable } = found.value;
+  return ok({ manifest, travelling, unreadable });
+}
+
 async function findFileFailure(
   { env }: RestoreDeps,
   { withoutFiles }: RestoreInput,
@@ -267,70 +215,6 @@ async function listMissing(files: FileStore, keys: readonly string[]): Promise<s
     if (!(await files.exists(key))) missing.push(key);
   }
   return missing;
-}
-
-/** Uses one transaction; starting shops wait. */
-async function restoreIntoServer(
-  url: string,
-  deps: RestoreDeps,
-  input: RestoreInput,
-): Promise<Result<Restored, RestoreFailure>> {
-  const { file, replace } = input;
-  const secrets = await loadSecrets(deps.env);
-  return withAdvisoryLock(url, MIGRATION_LOCK, async (client) => {
-    if ((await listLiveProcesses(client)).length > 0) return fail({ code: "shop_running" });
-    const schema = await requireKnownSchema(client);
-    const recorded = schema ? await findSetting(client, LOCATION_ROW) : null;
-    if (!replace && (await holdsShop(client))) return fail({ code: "not_empty" });
-    const inspected = await inspectBackup(file);
-    if (!inspected.ok) return inspected;
-    const { keys, manifest } = inspected.value;
-    const { lostFiles } = manifest;
-    const failure = await findFileFailure(deps, input, { lostFiles, recorded });
-    if (failure) return fail(failure);
-    const found = await findKeysOfBackup(deps, keys, input);
-    if (!found.ok) return found;
-    const { travelling, unreadable } = found.value;
-    deps.onChecked(manifest);
-    await keepMeasurementKeys(deps.env, travelling);
-    const variablesFile = await writeMissingVariables(deps.env, secrets, travelling);
-    const files = createFileStore(deps.env);
-    const finish = await load(client, file, manifest, files);
-    await finish();
-    return ok({
-      manifest,
-      lostFiles: await listMissing(files, lostFiles),
-      movedTo: null,
-      settingsReadable: isReadableBy(secrets, manifest),
-      unreadable,
-      variablesFile,
-    });
-  });
-}
-
-/** The backup's keys, else the present, else new. */
-async function chooseSecrets(env: Env, file: string, travelling: TravellingKeys | null) {
-  const present = async () =>
-    existsSync(join(env.DATA_DIR, "secrets.json")) ? await loadSecrets(env) : null;
-  const found = travelling ?? (await readBackupSecrets(file)) ?? (await present());
-  return {
-    authSecret: found?.authSecret ?? newSecret(),
-    settingsKey: found?.settingsKey ?? newSecret(),
-    oldAuthSecrets: [...(found?.oldAuthSecrets ?? [])],
-    oldSettingsKeys: [...(found?.oldSettingsKeys ?? [])],
-  };
-}
-
-/** Files that the backup lacks come along from the shop that is replaced, where it still has them. */
-async function bringPresentFiles(
-  present: FileStore,
-  files: FileStore,
-  keys: readonly string[],
-): Promise<void> {
-  for (const key of await listMissing(files, keys)) {
-    const bytes = await present.get(key);
-    if (bytes) await files.put(key, bytes, contentTypeOf(key));
-  }
 }
 
 type Staged = {
@@ -364,88 +248,65 @@ async function fillStage(deps: RestoreDeps, { file, manifest, stage, travelling 
   }
 }
 
+/** The backup's keys, else the present, else new. */
+async function chooseSecrets(env: Env, file: string, travelling: TravellingKeys | null) {
+  const present = async () =>
+    existsSync(join(env.DATA_DIR, "secrets.json")) ? await loadSecrets(env) : null;
+  const found = travelling ?? (await readBackupSecrets(file)) ?? (await present());
+  return {
+    authSecret: found?.authSecret ?? newSecret(),
+    settingsKey: found?.settingsKey ?? newSecret(),
+    oldAuthSecrets: [...(found?.oldAuthSecrets ?? [])],
+    oldSettingsKeys: [...(found?.oldSettingsKeys ?? [])],
+  };
+}
+
+/** Whether the current or a former settings key is the backup's. */
+function isReadableBy({ settingsKey, oldSettingsKeys }: Secrets, manifest: Manifest): boolean {
+  return [settingsKey, ...oldSettingsKeys].some(
+    (key) => manifest.settingsKeyMark === settingsKeyFingerprint(key),
+  );
+}
+
 /** Valid on every file system. */
 function nameAside(now: Date): string {
   return `before-restore-${now.toISOString().slice(0, 19).replaceAll(":", "-")}`;
 }
 
-async function replaceFolder(
-  deps: RestoreDeps,
-  input: RestoreInput,
-): Promise<Result<Restored, RestoreFailure>> {
-  const { file, replace } = input;
-  const { DATA_DIR } = deps.env;
-  await settleRestore(DATA_DIR);
-  if (!replace && holdsParts(DATA_DIR)) return fail({ code: "not_empty" });
-  const inspected = await inspectBackup(file);
-  if (!inspected.ok) return inspected;
-  const { keys, manifest } = inspected.value;
-  const { lostFiles } = manifest;
-  const failure = await findFileFailure(deps, input, { lostFiles, recorded: null });
-  if (failure) return fail(failure);
-  const found = await findKeysOfBackup(deps, keys, input);
-  if (!found.ok) return found;
-  const { travelling, unreadable } = found.value;
-  deps.onChecked(manifest);
-  const stage = await openStage(DATA_DIR);
-  const staged = { stage, file, manifest, travelling };
-  const filled = await fillStage(deps, staged).catch(async (error: unknown) => {
-    await settleRestore(DATA_DIR);
-    throw error;
-  });
-  await keepMeasurementKeys(deps.env, travelling);
-  const asidePath = await acceptStage(DATA_DIR, nameAside(deps.clock.now()));
-  await filled.finish();
-  return ok({
-    manifest,
-    lostFiles: await listMissing(createFileStore(deps.env), lostFiles),
-    movedTo: asidePath,
-    settingsReadable: isReadableBy(await loadSecrets(deps.env), manifest),
-    unreadable,
-    variablesFile: null,
-  });
+/** Files that the backup lacks come along from the shop that is replaced, where it still has them. */
+async function bringPresentFiles(
+  present: FileStore,
+  files: FileStore,
+  keys: readonly string[],
+): Promise<void> {
+  for (const key of await listMissing(files, keys)) {
+    const bytes = await present.get(key);
+    if (bytes) await files.put(key, bytes, contentTypeOf(key));
+  }
 }
 
-/** Builds the new shop beside the present one and renames. */
-async function restoreIntoFolder(
-  deps: RestoreDeps,
-  input: RestoreInput,
-): Promise<Result<Restored, RestoreFailure>> {
-  const lock = tryInstanceLock(deps.env.DATA_DIR);
-  if (!lock) return fail({ code: "shop_running" });
+/** Returns the remaining steps. */
+async function load(
+  client: Client,
+  file: string,
+  manifest: Manifest,
+  files: ShopFiles,
+): Promise<() => Promise<void>> {
+  const returning = createFileReturn(files, manifest);
   try {
-    return await replaceFolder(deps, input);
-  } finally {
-    lock.release();
+    await prepareSession(client);
+    await client.query("begin");
+    await loadDump(client, manifest.dump, (receive) =>
+      unpackBackup(file, { file: returning.bring, chunk: receive }),
+    );
+    await client.query(RECORD_LOCATION, [JSON.stringify(files.location)]);
+    await client.query("commit");
+  } catch (error) {
+    throw explain(error);
   }
+  await client.query("analyze");
+  return () => returning.finish(file);
 }
-
-/**
- * Replaces this shop with a backup (ADR 0007): validated completely, all or nothing,
- * migrated to the newest schema. Refusals change nothing: a running shop, an existing one without `replace`,
- * an invalid or newer backup.
- */
-export function restoreShop(
-  deps: RestoreDeps,
-  input: RestoreInput,
-): Promise<Result<Restored, RestoreFailure>> {
-  const { DATABASE_URL } = deps.env;
-  return DATABASE_URL
-    ? restoreIntoServer(DATABASE_URL, deps, input)
-    : restoreIntoFolder(deps, input);
-}
-
-/** Null when they were in the environment. */
-async function readBackupSecrets(file: string) {
-  for await (const { name, bytes } of readArchive(file)) {
-    if (name === SECRETS_ENTRY) return secretsSchema.parse(JSON.parse(bytes.toString("utf8")));
-    if (readEntryName(name).kind !== "other") return null;
-  }
-  return null;
-}
-
-const contentTypeOf = (key: string) =>
-  key.endsWith(".webp") ? "image/webp" : "application/octet-stream";
 
 /** The store may hold other files: overwrites none before the tables are restored. */
 function createFileReturn(files: FileStore, manifest: Manifest) {
@@ -471,14 +332,20 @@ function createFileReturn(files: FileStore, manifest: Manifest) {
   };
 }
 
-/** Keeps the order of the archive. */
-async function unpackBackup(
-  file: string,
-  to: { file(key: string, bytes: Buffer): Promise<void>; chunk: ReceiveChunk },
-): Promise<void> {
-  for await (const { name, bytes } of readArchive(file)) {
-    const entry = readEntryName(name);
-    if (entry.kind === "upload") await to.file(entry.key, bytes);
-    if (entry.kind === "table") await to.chunk(entry.table, bytes);
+function contentTypeOf(key: string): string {
+  return key.endsWith(".webp") ? "image/webp" : "application/octet-stream";
+}
+
+function explain(cause: unknown): unknown {
+  for (let inner = cause; inner instanceof Error; inner = inner.cause) {
+    const { code, detail } = inner as Error & { code?: unknown; detail?: string };
+    if (typeof code !== "string" || inner instanceof AppError) continue;
+    const reason = detail ? `${inner.message}: ${detail}` : inner.message;
+    return new AppError(
+      "database",
+      `The backup could not be restored, and nothing was changed: ${reason}`,
+      { cause },
+    );
   }
+  return cause;
 }

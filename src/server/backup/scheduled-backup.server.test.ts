@@ -8,7 +8,7 @@ import { createStoredShop, restoreInto, SECRETS } from "#tests/support/backups.t
 import { fixedClock } from "#tests/support/clock.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { backupFileName } from "./backup-retention.ts";
-import { checkBackup } from "./restore-shop.server.ts";
+import { checkBackup } from "./read-backup.server.ts";
 import { runScheduledBackup } from "./scheduled-backup.server.ts";
 
 const HOUR_MS = 3_600_000;

@@ -11,7 +11,7 @@ import type { BackupDeps } from "./back-up-shop.server.ts";
 import { backUpShop } from "./back-up-shop.server.ts";
 import { backupKeysOf } from "./backup-keys.server.ts";
 import { backupFileName, backupTimeOf, listExpiredBackups } from "./backup-retention.ts";
-import { checkBackup } from "./restore-shop.server.ts";
+import { checkBackup } from "./read-backup.server.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 

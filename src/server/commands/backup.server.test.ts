@@ -12,7 +12,7 @@ import {
   fileColumnName,
   keysUnder,
 } from "#tests/support/stored-files.ts";
-import { checkBackup } from "../backup/restore-shop.server.ts";
+import { checkBackup } from "../backup/read-backup.server.ts";
 import { createShutdown } from "../start/shutdown.server.ts";
 import { backup } from "./backup.server.ts";
 

@@ -70,7 +70,7 @@ const WRITES: Readonly<Record<string, RateKind | null>> = {
   "auth/with/:provider": "auth",
   "api/auth/callback/:provider": "auth",
   "order-lookup": "auth",
-  // A guest gives the order's email again.
+  // A guest enters a code, or has one sent.
   "profile/orders/:id/lines/:item": "auth",
   checkout: "checkout",
   contact: "message",

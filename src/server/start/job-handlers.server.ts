@@ -4,6 +4,8 @@ import { join } from "node:path";
 import type { AppDeps } from "#app/web/context.ts";
 import { newId } from "#core/ids.ts";
 import { clearOldAttempts } from "#features/base/identity/attempts.server.ts";
+import { deleteLapsedVerifications } from "#features/base/identity/old-sign-ins.server.ts";
+import { clearOldVisitorEntries } from "#features/base/identity/visitor-entries.server.ts";
 import { deliverEmail, drainOutbox } from "#features/base/mail/deliver-email.server.ts";
 import { bounceEmailFor } from "#features/base/mail/delivery-reports.server.ts";
 import { checkFiles, deleteFiles } from "#features/base/media/delete-files.server.ts";
@@ -21,6 +23,7 @@ import { resumeWaitingImages } from "#features/catalog/product-import/waiting-im
 import { sendFitQuestions } from "#features/garments/alterations/fit-questions.server.ts";
 import { checkContracts } from "#features/garments/contract/check-contracts.server.ts";
 import { draftDueLines } from "#features/garments/order-patterns/draft-line.server.ts";
+import { deleteExcessSpecifications } from "#features/garments/specification/store-specification.server.ts";
 import {
   drainResetRequests,
   sendResetLink,
@@ -247,6 +250,10 @@ export function createJobHandlers(
     },
     "sweep-uploads": async () => {
       await clearOldAttempts(deps);
+      await clearOldVisitorEntries(deps);
+      await deleteLapsedVerifications(deps);
+      const excess = await deleteExcessSpecifications(deps.db);
+      if (excess > 0) logger.warn({ excess }, "atelier: specifications beyond the ceiling removed");
       const swept = await deps.uploads.sweep(new Date(deps.clock.now().getTime() - UPLOAD_LIFE_MS));
       if (swept > 0) logger.info({ swept }, "media: unfinished uploads removed");
     },

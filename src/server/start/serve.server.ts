@@ -11,6 +11,7 @@ import { ownsContracts, prepareProgramRole } from "#db/program-role.server.ts";
 import { withQueryPatience } from "#db/query-patience.server.ts";
 import { ensureFirstAdmin } from "#features/base/identity/admin-account.server.ts";
 import { deviceSecretsOf, findKnownDevice } from "#features/base/identity/known-device.server.ts";
+import { refusalsWritten } from "#features/base/identity/record-refusal.server.ts";
 import { listDeletedMedia } from "#features/base/media/delete-files.server.ts";
 import { queueMissingImages } from "#features/base/media/derive-image.server.ts";
 import { getSiteFacts } from "#features/catalog/site-shell/site-shell-queries.server.ts";
@@ -199,6 +200,7 @@ async function openParts(options: ProcessOptions): Promise<Parts> {
   };
   const deps = composeDeps({ ...foundations, jobs: jobs.queue });
   closing.add("pattern drafts", () => deps.patterns.stop());
+  closing.add("refusals that wait", () => refusalsWritten(db));
   return {
     url,
     keys: { secrets, measurementKeys, passphrase: env.BACKUP_PASSPHRASE ?? null },

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@playwright/test";
+import { isOwnPage } from "./own-page.ts";
 
 /** Phones, tablets, small laptops and wide screens. */
 const WIDTHS = [320, 390, 768, 1024, 1280, 1440] as const;
@@ -36,22 +37,24 @@ function findOutside(): string[] {
 /** The annotation by which `every-width-reporter` finds pages that no test checks. */
 export const FITS = "fits every width";
 
-/** A form that was submitted before the script ran answers a mistake with 422 and shows the page. */
-const wasFound = () => {
-  const isFound = (entries: readonly PerformanceEntry[]) => {
-    const [visit] = entries as readonly PerformanceNavigationTiming[];
-    return visit?.responseStatus === 200 || visit?.responseStatus === 422;
-  };
+/** The status of the document, and its headings of the first level. */
+async function findShown() {
+  const titles = [...document.querySelectorAll("h1")].map(
+    ({ textContent }) => textContent?.trim() ?? "",
+  );
+  const statusOf = (entries: readonly PerformanceEntry[]) =>
+    (entries as readonly PerformanceNavigationTiming[])[0]?.responseStatus ?? 0;
   const visits = performance.getEntriesByType("navigation");
-  if (visits.length > 0) return isFound(visits);
+  if (visits.length > 0) return { status: statusOf(visits), titles };
   // A test's own clock (`page.clock`) hides the entries of `performance`, not those of its observers.
-  return new Promise<boolean>((resolve) => {
-    new PerformanceObserver((list) => resolve(isFound(list.getEntries()))).observe({
+  const status = await new Promise<number>((resolve) => {
+    new PerformanceObserver((list) => resolve(statusOf(list.getEntries()))).observe({
       type: "navigation",
       buffered: true,
     });
   });
-};
+  return { status, titles };
+}
 
 /** A notification finds its place again a moment after the window has changed. */
 const SETTLES_WITHIN_MS = 2_000;
@@ -73,7 +76,7 @@ async function findSettledOutside(page: Page): Promise<string[]> {
 /** No page scrolls horizontally, and no control is outside the window, from a small phone to a wide screen. */
 export async function expectFitsEveryWidth(page: Page): Promise<void> {
   const before = page.viewportSize();
-  if (await page.evaluate(wasFound)) {
+  if (isOwnPage(await page.evaluate(findShown))) {
     test.info().annotations.push({ type: FITS, description: new URL(page.url()).pathname });
   }
   const outside: Record<number, string[]> = {};

@@ -57,6 +57,7 @@ export async function createLine(purchase: Purchase) {
       { db, measurementBox, clock: { now } },
       {
         actor,
+        network: "203.0.113.7",
         productId: product.id,
         submitted: { fit: "regular", remarks: "", monogram: "", link: "", choices, profile },
       },

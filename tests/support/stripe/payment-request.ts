@@ -19,6 +19,7 @@ export const paymentRequest = (change: Partial<PaymentRequest> = {}): PaymentReq
   ],
   credit: null,
   total: money(10_000),
+  notice: null,
   shippingOptions: [
     {
       id: "express",

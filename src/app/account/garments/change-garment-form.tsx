@@ -35,6 +35,7 @@ import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, FieldError, Input, Select, Textarea } from "#ui/field.tsx";
 import { useFocusAfter } from "#ui/focus-after.ts";
 import { Notice } from "#ui/notice.tsx";
+import { CODE_FIELD, CodeField, SEND_CODE } from "../orders/order-code-panel.tsx";
 
 /** What the form shows after a refusal: every field as it was sent. */
 export type ChangeResult = {
@@ -42,18 +43,16 @@ export type ChangeResult = {
   message: string | null;
   questions: readonly Question[];
   sent: Readonly<Record<string, string>>;
-  /** A guest's proof has ended: the order's email is asked for. */
-  isExpired: boolean;
+  /** A guest's proof has ended: a code from the order's mailbox is asked for. */
+  needsCode: boolean;
 };
 
-type Shown = CustomerChangeForm & { proof: string | null };
-
-type Props = { form: Shown; response: ChangeResult | null };
+type Props = { form: CustomerChangeForm; response: ChangeResult | null };
 
 const capitalized = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 type PartProps = {
-  form: Shown;
+  form: CustomerChangeForm;
   sent: Readonly<Record<string, string>>;
   errorOf: (field: string) => string | undefined;
 };
@@ -62,19 +61,18 @@ type PartProps = {
 export function ChangeGarmentForm({ form, response }: Props) {
   const busy = useNavigation().state === "submitting";
   const problem = useRef<HTMLDivElement>(null);
-  const { count, productName, proof, version } = form;
+  const { count, productName, version } = form;
   const errors = response?.result.error ?? {};
   const errorOf = (field: string) => errors[field]?.[0];
   const parts = { form, sent: response?.sent ?? {}, errorOf };
-  const [asksEmail, setAsksEmail] = useState(false);
-  if (response?.isExpired && !asksEmail) setAsksEmail(true);
+  const [asksCode, setAsksCode] = useState(false);
+  if (response?.needsCode && !asksCode) setAsksCode(true);
   const hasFieldErrors = Object.values(errors).some((each) => each && each.length > 0);
   const questions = response?.questions ?? [];
   useFocusAfter(response, () => problem.current?.focus());
   return (
     <Form method="post" preventScrollReset className="mt-4 max-w-180" noValidate>
       <input type="hidden" name="base" value={version.version} />
-      {proof !== null && <input type="hidden" name="proof" value={proof} />}
       <p className="text-ink-soft">
         Until a tailor approves it to be cut, you change what you like; the price stays the same.
         What you leave as it is stays as agreed.
@@ -90,14 +88,21 @@ export function ChangeGarmentForm({ form, response }: Props) {
           </Notice>
         </div>
       )}
-      {asksEmail && <EmailField sent={parts.sent} errorOf={errorOf} />}
+      {asksCode && (
+        <div className="mt-6 max-w-104">
+          <CodeField error={errorOf(CODE_FIELD)} />
+        </div>
+      )}
       <OptionFields {...parts} />
       <ShapeFields {...parts} />
       <MeasurementFields {...parts} questions={questions} />
       <div className="mt-10 border-t border-line pt-6">
-        <Button type="submit" size="lg" busy={busy} className="w-full sm:w-auto">
-          Save the change
-        </Button>
+        <div className="flex flex-col gap-3 sm:flex-row">
+          <Button type="submit" size="lg" busy={busy}>
+            Save the change
+          </Button>
+          {asksCode && <SendNewCode />}
+        </div>
         <p className="mt-3 text-sm text-ink-soft">
           A tailor checks your {productName} again, and its pattern is drawn anew.
         </p>
@@ -106,19 +111,19 @@ export function ChangeGarmentForm({ form, response }: Props) {
   );
 }
 
-function EmailField({ errorOf, sent }: Pick<PartProps, "errorOf" | "sent">) {
+/** Stands behind the button that saves, which the Enter key presses. */
+function SendNewCode() {
   return (
-    <div className="mt-6">
-      <Field label="Email of the order" error={errorOf("email")}>
-        <Input
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          defaultValue={sent.email ?? ""}
-        />
-      </Field>
-    </div>
+    <Button
+      type="submit"
+      name="intent"
+      value={SEND_CODE}
+      size="lg"
+      variant="secondary"
+      formNoValidate
+    >
+      Send a new code
+    </Button>
   );
 }
 
@@ -131,12 +136,19 @@ export function ProveAgainForm({ response }: { response: ChangeResult }) {
         {message} All you entered is kept.
       </Notice>
       {Object.entries(sent).map(([name, value]) =>
-        name === "email" ? null : <input key={name} type="hidden" name={name} value={value} />,
+        name === CODE_FIELD || name === "intent" ? null : (
+          <input key={name} type="hidden" name={name} value={value} />
+        ),
       )}
-      <EmailField sent={sent} errorOf={(field) => result.error?.[field]?.[0]} />
-      <Button type="submit" size="lg" className="mt-8 w-full sm:w-auto">
-        Save the change
-      </Button>
+      <div className="mt-6 max-w-104">
+        <CodeField error={result.error?.[CODE_FIELD]?.[0]} />
+      </div>
+      <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+        <Button type="submit" size="lg">
+          Save the change
+        </Button>
+        <SendNewCode />
+      </div>
     </Form>
   );
 }

@@ -1,4 +1,3 @@
-import type { MiddlewareFunction } from "react-router";
 import { createContext, data, redirect } from "react-router";
 import { ChangesTable } from "#app/components/contracts/contract-view.tsx";
 import { PRIVATE } from "#app/web/cache-headers.ts";
@@ -6,9 +5,10 @@ import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import type { FormErrorList, FormResult } from "#app/web/form.server.ts";
 import { fieldErrorsOf, parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
-import { requireCustomer } from "#app/web/require-customer.server.ts";
+import { senderNetwork } from "#app/web/sender-network.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { orderNumber } from "#core/document-number.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
 import { cancellingSentences } from "#features/garments/contract/policy.ts";
 import type { CustomerChangeFailure } from "#features/garments/production/customer-change.server.ts";
 import {
@@ -22,22 +22,21 @@ import {
   findOwnChangeForm,
   findProvenChangeForm,
 } from "#features/garments/production/customer-change-queries.server.ts";
-import { renewProof } from "#features/orders/order/order-proof.server.ts";
+import { redeemOrderCode, sendOrderCodeAgain } from "#features/orders/order/order-code.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { AccountError, accountMeta } from "../account-page.tsx";
 import { notFound, refuseAccount } from "../account-responses.server.ts";
+import { codeMessages, codeSentMessage } from "../orders/order-code-messages.ts";
+import { CODE_FIELD, SEND_CODE } from "../orders/order-code-panel.tsx";
+import { guestProofContext, requireOrderReader } from "../require-order-reader.server.ts";
 import type { Route } from "./+types/change-garment.ts";
 import type { ChangeResult } from "./change-garment-form.tsx";
 import { ChangeGarmentForm, ProveAgainForm } from "./change-garment-form.tsx";
 import { changeGarmentPath } from "./change-garment-path.ts";
 
-/** A guest comes from the lookup with a proof; everybody else signs in. */
-const requireReader: MiddlewareFunction<Response> = (args, next) =>
-  args.url.searchParams.has("proof") ? next() : requireCustomer(args, next);
-
-export const middleware: Route.MiddlewareFunction[] = [requireReader];
+export const middleware: Route.MiddlewareFunction[] = [requireOrderReader];
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 
@@ -46,20 +45,23 @@ const expiredContext = createContext(false);
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
-  const target = { orderId: params.id, orderItemId: params.item };
-  const proof = url.searchParams.get("proof");
-  const found =
-    proof === null
-      ? await findOwnChangeForm(deps, { ...target, actor: context.get(actorContext) })
-      : await findProvenChangeForm(deps, { ...target, proof });
+  const isGuest = context.get(guestProofContext) !== null;
+  const target = {
+    actor: context.get(actorContext),
+    orderId: params.id,
+    orderItemId: params.item,
+  };
+  const found = isGuest
+    ? await findProvenChangeForm(deps, target)
+    : await findOwnChangeForm(deps, target);
   if (!found.ok) {
     if (found.error === "not_found") return notFound();
-    if (proof === null) return refuseAccount();
+    if (!isGuest) return refuseAccount();
     if (!context.get(expiredContext)) return redirect("/order-lookup", { headers: PRIVATE });
     return data({ state: "expired" as const, orderId: params.id }, { headers: PRIVATE });
   }
   const isDone = url.searchParams.get("done") === String(found.value.version.version);
-  return data({ ...found.value, proof, isDone }, { headers: PRIVATE });
+  return data({ ...found.value, isGuest, isDone }, { headers: PRIVATE });
 }
 
 const REFUSALS = {
@@ -72,13 +74,13 @@ const REFUSALS = {
   nothing_changed: "This is what we agreed already. Change something first.",
 } as const;
 
-const EXPIRED =
-  "More than an hour has passed since you found this order. Please enter its email address and save again.";
-const OTHER_EMAIL = "This is not the email of this order.";
+const EXPIRED = "More than an hour has passed since you entered a code.";
 
 type Refusal = FormErrorList & { questions?: readonly Question[] };
 
-export async function action({ context, params, request, url }: Route.ActionArgs) {
+type Sent = Readonly<Record<string, string>>;
+
+export async function action({ context, params, request }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const form = await readFormData(request);
   const sent: Record<string, string> = {};
@@ -86,32 +88,32 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const submission = await parseForm(form, customerChangeSchema);
   const refuse = ({ formErrors = [], questions = [], ...errors }: Refusal, status = 422) => {
     const { data: result } = rejectForm(submission, errors);
-    const isExpired = sent.email !== undefined || status === 403;
-    const refused = { result, message: formErrors[0] ?? null, questions, sent, isExpired };
+    const message = formErrors[0] ?? null;
+    const refused = { result, message, questions, sent, needsCode: status === 403 };
     return data<ChangeResult>(refused, { status, headers: PRIVATE });
   };
   if (submission.status !== "success") return refuse({});
-  const target = { orderId: params.id, orderItemId: params.item, submitted: submission.value };
-  const proof = await findProof(deps, { orderId: params.id, sent, url });
+  const actor = context.get(actorContext);
+  const target = { actor, orderId: params.id, orderItemId: params.item };
+  const proof = context.get(guestProofContext);
+  if (proof === "ended") {
+    const missing = await renewProof(deps, { ...target, sent, network: senderNetwork(request) });
+    if (missing) {
+      context.set(expiredContext, true);
+      return refuse(missing, 403);
+    }
+  }
+  const change = { ...target, submitted: submission.value };
   const changed =
     proof === null
-      ? await changeOwnContract(deps, { ...target, actor: context.get(actorContext) })
-      : await changeProvenContract(deps, { ...target, proof });
+      ? await changeOwnContract(deps, change)
+      : await changeProvenContract(deps, change);
   if (changed.ok) {
-    const path = changeGarmentPath(target, proof);
-    const done = `done=${changed.value.version}`;
-    return redirect(`${path}${proof === null ? "?" : "&"}${done}`, 303);
+    return redirect(`${changeGarmentPath(target)}?done=${changed.value.version}`, 303);
   }
   const { error } = changed;
   if (error.code === "not_found") return notFound();
-  if (error.code === "forbidden") {
-    if (proof === null) return refuseAccount();
-    context.set(expiredContext, true);
-    return refuse(
-      { formErrors: [EXPIRED], ...(sent.email && { fieldErrors: { email: [OTHER_EMAIL] } }) },
-      403,
-    );
-  }
+  if (error.code === "forbidden") return refuseAccount();
   if (error.code === "invalid") return refuse(refusalOfInput(error));
   return refuse(
     { formErrors: [REFUSALS[error.code]] },
@@ -119,15 +121,22 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   );
 }
 
-/** The proof of a guest, a new one when the form gives the email of the order; null for everybody else. */
-async function findProof(
+/** Proves the order again by the code in the form; without one it emails a code. What is then missing, or null. */
+async function renewProof(
   deps: AppDeps,
-  { orderId, sent, url }: { orderId: string; sent: Readonly<Record<string, string>>; url: URL },
-): Promise<string | null> {
-  if (!url.searchParams.has("proof")) return null;
-  const renewed = sent.email ? await renewProof(deps, { orderId, email: sent.email }) : null;
-  // The newest proof is in the form; without JavaScript the page's address keeps the one that has ended.
-  return renewed ?? sent.proof ?? url.searchParams.get("proof") ?? "";
+  input: { actor: Actor; orderId: string; network: string; sent: Sent },
+): Promise<Refusal | null> {
+  const { sent } = input;
+  const code = sent.intent === SEND_CODE ? "" : (sent[CODE_FIELD] ?? "");
+  if (code !== "") {
+    const opened = await redeemOrderCode(deps, { ...input, code });
+    if (opened.ok) return null;
+    const problem = codeMessages[opened.error];
+    return { formErrors: [EXPIRED], fieldErrors: { [CODE_FIELD]: [problem] } };
+  }
+  const again = await sendOrderCodeAgain(deps, input);
+  if (again.ok) return { formErrors: [`${EXPIRED} ${codeSentMessage(again.value.sentTo)}`] };
+  return { formErrors: [`${EXPIRED} ${codeMessages.too_many_codes}`] };
 }
 
 type InvalidInput = Extract<CustomerChangeFailure, { code: "invalid" }>;
@@ -144,13 +153,13 @@ function refusalOfInput({ errors, questions }: InvalidInput): Refusal {
 /** Keeps the input when the server does not respond. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   const result: FormResult = { status: "error" };
-  const unreached = { result, message: UNREACHED, questions: [], sent: {}, isExpired: false };
+  const unreached = { result, message: UNREACHED, questions: [], sent: {}, needsCode: false };
   return submitForm(serverAction, unreached);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...accountMeta("Change a garment", matches),
-  // Hides a guest's proof from other sites; with no referrer at all, the form's origin would be unknown.
+  // Hides the order from other sites; with no referrer at all, the form's origin would be unknown.
   { name: "referrer", content: "same-origin" },
 ];
 
@@ -183,23 +192,23 @@ type OpenChangeProps = {
 };
 
 function OpenChange({ actionData, loaderData }: OpenChangeProps) {
-  const { isDone, lastChanges, orderId, productName, proof, state, version } = loaderData;
-  const back = proof === null ? `/profile/orders/${orderId}` : "/order-lookup";
+  const { isDone, isGuest, lastChanges, orderId, productName, state, version } = loaderData;
+  const back = isGuest ? "/order-lookup" : `/profile/orders/${orderId}`;
   const number = orderNumber(orderId);
-  const backLabel = proof === null ? "Back to your order" : "Find your order";
+  const backLabel = isGuest ? "Find your order" : "Back to your order";
   const isSaved = isDone && !actionData && lastChanges !== null;
   return (
     <div className="shell pt-6 pb-24 md:pt-10">
       <Breadcrumbs
         items={
-          proof === null
-            ? [
+          isGuest
+            ? [{ label: "Find your order", to: back }, { label: "Change a garment" }]
+            : [
                 { label: "My Account", to: "/profile" },
                 { label: "Orders", to: "/profile/orders" },
                 { label: number, to: back },
                 { label: "Change a garment" },
               ]
-            : [{ label: "Find your order", to: back }, { label: "Change a garment" }]
         }
       />
       <p className="eyebrow mt-8 md:mt-12">Order {number}</p>
@@ -216,11 +225,9 @@ function OpenChange({ actionData, loaderData }: OpenChangeProps) {
             <ChangesTable changes={lastChanges} headings={["Before", "Now"]} />
           </div>
           <div className="mt-8 flex flex-col gap-3 sm:flex-row">
-            <ButtonLink to={proof === null ? `${back}#made-to-measure` : back}>
-              {backLabel}
-            </ButtonLink>
+            <ButtonLink to={isGuest ? back : `${back}#made-to-measure`}>{backLabel}</ButtonLink>
             {state === "open" && (
-              <ButtonLink to={changeGarmentPath(loaderData, proof)} variant="secondary">
+              <ButtonLink to={changeGarmentPath(loaderData)} variant="secondary">
                 Change it again
               </ButtonLink>
             )}

@@ -31,8 +31,8 @@ export const problemOf = (failure: "changed" | "not_refundable" | "elsewhere"): 
 type Props = {
   garments: readonly MyGarment[];
   problem: CancelProblem | null;
-  /** A guest's, for the page that changes a garment. */
-  proof?: string | null;
+  /** True for a guest who has not proven the order with a code, which the page that changes a garment needs. */
+  isLocked?: boolean;
   /** Identifies a guest's order to the page's action. */
   fields?: Readonly<Record<string, string>>;
   /** Where the fit of each shipped garment is reported, by id. */
@@ -41,7 +41,7 @@ type Props = {
 
 /** How far each garment is, and what cancelling it gives back. */
 export function MyGarments(props: Props) {
-  const { fields = {}, fitPaths, garments, problem, proof = null } = props;
+  const { fields = {}, fitPaths, garments, isLocked = false, problem } = props;
   if (garments.length === 0) return null;
   return (
     <section aria-labelledby="garments" className="mt-14 scroll-mt-6">
@@ -59,7 +59,7 @@ export function MyGarments(props: Props) {
             <Garment
               garment={garment}
               fields={fields}
-              changePath={garment.isChangeable ? changeGarmentPath(garment, proof) : null}
+              changePath={garment.isChangeable && !isLocked ? changeGarmentPath(garment) : null}
               fitPath={fitPaths[garment.id]}
             />
           </li>
@@ -72,7 +72,7 @@ export function MyGarments(props: Props) {
 type GarmentProps = {
   garment: MyGarment;
   fields: Record<string, string>;
-  /** Null once it cannot be changed. */
+  /** Null where it cannot be changed. */
   changePath: string | null;
   fitPath: string | undefined;
 };

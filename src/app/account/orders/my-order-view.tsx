@@ -167,8 +167,8 @@ const quietLink = "link inline-flex min-h-11 items-center text-sm";
 
 type ContactProps = {
   order: MyOrder["order"];
-  /** Where the fit of each shipped garment is reported, by id. */
-  fitPaths: Readonly<Record<string, string>>;
+  /** Where the fit of each shipped garment is reported, by id; null where a code opens it first. */
+  fitPaths: Readonly<Record<string, string>> | null;
 };
 
 /**
@@ -178,11 +178,11 @@ type ContactProps = {
 export function ContactLinks({ fitPaths, order }: ContactProps) {
   const contact = `/contact?order=${order.id.slice(0, 8)}`;
   const isMadeToMeasure = order.lines.some(({ madeToMeasure }) => madeToMeasure);
-  const forms = Object.values(fitPaths);
+  const forms = Object.values(fitPaths ?? {});
   const form = forms.length > 1 ? "#garments" : forms[0];
   return (
     <>
-      {order.completedAt && isMadeToMeasure && (
+      {order.completedAt && isMadeToMeasure && fitPaths && (
         <Link to={form ?? `${contact}&about=remeasurement`} className={quietLink}>
           Ask for a free remeasurement
         </Link>

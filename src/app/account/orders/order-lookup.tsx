@@ -4,14 +4,20 @@ import { data, Form, Link, useNavigation } from "react-router";
 import { z } from "zod";
 import { FormField } from "#app/components/form/form-field.tsx";
 import { CancelOrder } from "#app/components/orders/cancel-order.tsx";
+import { cookieContextFor } from "#app/web/browser-cookies.ts";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
-import { pressedButton } from "#app/web/form-fields.ts";
+import { pressedButton, readFields } from "#app/web/form-fields.ts";
+import { senderNetwork } from "#app/web/sender-network.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { proveBrowser } from "#features/base/identity/browser-proof.server.ts";
+import { findActor } from "#features/base/identity/sessions.server.ts";
 import { fitPathsOf } from "#features/garments/alterations/garment-fit.server.ts";
+import { redeemOrderCode, sendOrderCode } from "#features/orders/order/order-code.server.ts";
 import { cancelGuestOrder } from "#features/sales/checkout/cancel-pending-order.server.ts";
 import type { MyOrder } from "#features/sales/order-page/my-order-queries.server.ts";
 import { lookUpOrder } from "#features/sales/order-page/my-order-queries.server.ts";
@@ -29,125 +35,142 @@ import { MyContracts } from "./my-contracts.tsx";
 import type { CancelProblem } from "./my-garments.tsx";
 import { CANCEL_GARMENT, MyGarments, problemOf } from "./my-garments.tsx";
 import { ContactLinks, MyOrderBody, MyOrderHead } from "./my-order-view.tsx";
+import type { CodeResponse } from "./order-code-panel.tsx";
+import { CODE_FIELD, ENTER_CODE, OrderCodePanel, SEND_CODE } from "./order-code-panel.tsx";
 import { Announced, ReturnForm, ReturnIntro } from "./return-form.tsx";
 
-type Proof = z.output<typeof schema>;
+const schema = z.object({ number: z.string().default(""), email: z.string().default("") });
+
+const codeForm = z.object({ [CODE_FIELD]: z.string().default("") });
+
+/** Number and email, which every form of the found order sends again. */
+type LookupFields = z.output<typeof schema>;
+
+/** What a press changed about the page of the found order. */
+type Outcome = {
+  result?: FormResult;
+  announced?: string;
+  notCancelled?: boolean;
+  problem?: CancelProblem | null;
+  code?: CodeResponse;
+};
 
 type LookupResult =
-  | {
+  | ({
       kind: "found";
       order: MyOrder;
       contracts: OrderContracts;
-      fitPaths: Readonly<Record<string, string>>;
-      proof: Proof;
-      result?: FormResult;
-      announced?: string;
-      notCancelled?: boolean;
-      problem?: CancelProblem | null;
-    }
+      /** Null where a code opens them first. */
+      fitPaths: Readonly<Record<string, string>> | null;
+      fields: LookupFields;
+    } & Outcome)
   | { kind: "not_found"; result: FormResult };
 
-const schema = z.object({ number: z.string().default(""), email: z.string().default("") });
+type Visit = { deps: AppDeps; actor: Actor; form: FormData; fields: LookupFields };
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
-  const { clock, db } = deps;
   const form = await readFormData(request);
-  const intent = pressedButton(form);
-  if (intent === "return") return announce(context.get(depsContext), form);
   const submission = await parseForm(form, schema);
-  if (submission.status === "success" && intent === CANCEL_GARMENT)
-    return cancelGarment(deps, submission.value, form);
-  if (submission.status === "success") {
-    const isCancelling = intent === "cancel-order";
-    const cancelled = isCancelling
-      ? await cancelGuestOrder(context.get(depsContext), submission.value)
-      : null;
-    const notCancelled = cancelled?.ok === false && cancelled.error === "unchanged";
-    const now = clock.now();
-    const found = await lookUpOrder(db, { ...submission.value, now });
-    if (found.ok) {
-      const proof = submission.value;
-      const contracts = await lookUpContracts(deps, proof);
-      const order = found.value;
-      const fitPaths = guestFitPaths(deps, order);
-      const shown = { kind: "found", order, contracts, proof, fitPaths, notCancelled } as const;
-      return data<LookupResult>(shown, { status: notCancelled ? 409 : 200, headers: PRIVATE });
-    }
-  }
-  const { data: result } = rejectForm(submission, { formErrors: ["not_found"] });
-  return data<LookupResult>({ kind: "not_found", result }, { status: 404, headers: PRIVATE });
-}
-
-/** Private links to the garments that were shipped, for the order's own guest. */
-function guestFitPaths(deps: AppDeps, { garments, order }: MyOrder) {
-  const shipped = garments.filter(({ stage }) => stage === "shipped").map(({ id }) => id);
-  return fitPathsOf(deps, { orderId: order.id, garmentIds: shipped, isGuest: true });
-}
-
-/** Shows the order as it is afterwards. */
-async function cancelGarment(deps: AppDeps, proof: Proof, form: FormData) {
-  const cancelled = await cancelGuestGarment(deps, { ...proof, ...readCancellation(form) });
-  const found = await lookUpOrder(deps.db, { ...proof, now: deps.clock.now() });
-  const isLost = !cancelled.ok && cancelled.error === "not_found";
-  if (!found.ok || isLost) throw data(null, { status: 404, headers: PRIVATE });
-  const problem =
-    cancelled.ok || cancelled.error === "forbidden" || cancelled.error === "not_found"
-      ? null
-      : problemOf(cancelled.error);
-  const contracts = await lookUpContracts(deps, proof);
-  const fitPaths = guestFitPaths(deps, found.value);
-  const order = found.value;
-  const shown = { kind: "found", order, contracts, proof, fitPaths, problem } as const;
-  return data<LookupResult>(shown, { status: problem ? 409 : 200, headers: PRIVATE });
-}
-
-/** Checks the order's number and email again. */
-async function announce(deps: AppDeps, form: FormData) {
-  const submission = await parseForm(form, schema.extend(returnSchema.shape));
   const lost = () => {
     const { data: result } = rejectForm(submission, { formErrors: ["not_found"] });
     return data<LookupResult>({ kind: "not_found", result }, { status: 404, headers: PRIVATE });
   };
-  const proven = await parseForm(form, schema);
-  if (proven.status !== "success") return lost();
-  const proof = proven.value;
-  const look = () => lookUpOrder(deps.db, { ...proof, now: deps.clock.now() });
-  const found = await look();
-  if (!found.ok) return lost();
-  const contracts = await lookUpContracts(deps, proof);
+  if (submission.status !== "success") return lost();
+  const fields = submission.value;
+  const visit = { deps, actor: await findActor(deps, request), form, fields };
+  switch (pressedButton(form)) {
+    case "return":
+      return (await announce(visit)) ?? lost();
+    case CANCEL_GARMENT:
+      return (await cancelGarment(visit)) ?? lost();
+    case "cancel-order":
+      return (await cancelOrder(visit)) ?? lost();
+    case SEND_CODE:
+      return (await sendCode(visit, request)) ?? lost();
+    case ENTER_CODE:
+      return (await enterCode(visit)) ?? lost();
+    default:
+      return (await show(visit)) ?? lost();
+  }
+}
+
+/** The order as it is now; null when number and email do not belong to one order. */
+async function show(
+  { actor, deps, fields }: Visit,
+  outcome: Outcome = {},
+  { cookie = null, status = 200 }: { status?: number; cookie?: string | null } = {},
+) {
+  const found = await lookUpOrder(deps.db, { ...fields, now: deps.clock.now() });
+  if (!found.ok) return null;
+  const order = found.value;
+  const contracts = await lookUpContracts(deps, { ...fields, actor });
+  const fitPaths = guestFitPaths(deps, order, contracts);
+  const headers = new Headers(PRIVATE);
+  if (cookie) headers.append("Set-Cookie", cookie);
+  const shown = { kind: "found", order, contracts, fitPaths, fields, ...outcome } as const;
+  return data<LookupResult>(shown, { status, headers });
+}
+
+/** Private links to the garments that were shipped; their pages show what the customer reported about her body. */
+function guestFitPaths(deps: AppDeps, { garments, order }: MyOrder, { lock }: OrderContracts) {
+  const shipped = garments.filter(({ stage }) => stage === "shipped").map(({ id }) => id);
+  if (lock && shipped.length > 0) return null;
+  return fitPathsOf(deps, { orderId: order.id, garmentIds: shipped, isGuest: true });
+}
+
+async function cancelOrder(visit: Visit) {
+  const cancelled = await cancelGuestOrder(visit.deps, visit.fields);
+  const notCancelled = !cancelled.ok && cancelled.error === "unchanged";
+  return show(visit, { notCancelled }, { status: notCancelled ? 409 : 200 });
+}
+
+async function cancelGarment(visit: Visit) {
+  const { deps, fields, form } = visit;
+  const cancelled = await cancelGuestGarment(deps, { ...fields, ...readCancellation(form) });
+  if (cancelled.ok || cancelled.error === "forbidden") return show(visit);
+  if (cancelled.error === "not_found") throw data(null, { status: 404, headers: PRIVATE });
+  return show(visit, { problem: problemOf(cancelled.error) }, { status: 409 });
+}
+
+/** Checks the order's number and email again. */
+async function announce(visit: Visit) {
+  const { deps, form } = visit;
+  const submission = await parseForm(form, schema.extend(returnSchema.shape));
   const refuse = (formErrors: string[], status: number) => {
     const { data: result } = rejectForm(submission, { formErrors });
-    const fitPaths = guestFitPaths(deps, found.value);
-    const order = found.value;
-    const shown = { kind: "found", order, contracts, proof, fitPaths, result } as const;
-    return data<LookupResult>(shown, { status, headers: PRIVATE });
+    return show(visit, { result }, { status });
   };
   if (submission.status !== "success") return refuse([], 400);
-  const { number, email, ...requests } = submission.value;
+  const { email, number, ...requests } = submission.value;
   const requested = await requestGuestReturn(deps, { number, email, requested: requests });
-  if (!requested.ok) {
-    const isRule = requested.error === "not_by_the_rules";
-    return isRule
-      ? refuse(["Some of these pieces cannot come back for this reason."], 409)
-      : lost();
-  }
-  const now = await look();
-  if (!now.ok) return lost();
-  const announced = requested.value.authorizationNumber;
-  return data<LookupResult>(
-    {
-      kind: "found",
-      order: now.value,
-      contracts,
-      proof,
-      announced,
-      fitPaths: guestFitPaths(deps, now.value),
-    },
-    { headers: PRIVATE },
-  );
+  if (requested.ok) return show(visit, { announced: requested.value.authorizationNumber });
+  if (requested.error !== "not_by_the_rules") return null;
+  return refuse(["Some of these pieces cannot come back for this reason."], 409);
+}
+
+/** Emails a code, which opens the order's measurements in this browser alone. */
+async function sendCode(visit: Visit, request: Request) {
+  const { deps, fields } = visit;
+  const { actor, cookie } = proveBrowser(visit.actor, cookieContextFor(deps.publicUrl));
+  const network = senderNetwork(request);
+  const sent = await sendOrderCode(deps, { ...fields, actor, network });
+  const proven = { ...visit, actor };
+  if (sent.ok) return show(proven, { code: { isSent: true } }, { cookie });
+  if (sent.error === "not_found") return null;
+  return show(proven, { code: { problem: sent.error } }, { status: 429, cookie });
+}
+
+async function enterCode(visit: Visit) {
+  const { actor, deps, fields, form } = visit;
+  const found = await lookUpOrder(deps.db, { ...fields, now: deps.clock.now() });
+  if (!found.ok) return null;
+  const { code } = readFields(form, codeForm);
+  const opened = await redeemOrderCode(deps, { actor, orderId: found.value.order.id, code });
+  if (opened.ok) return show(visit, { code: { isOpened: true } });
+  return show(visit, { code: { problem: opened.error } }, { status: 422 });
 }
 
 /** Keeps the input when the server does not respond. */
@@ -215,7 +238,7 @@ export default function OrderLookup({ actionData }: Route.ComponentProps) {
 type FoundProps = Extract<LookupResult, { kind: "found" }>;
 
 /** Guests start returns here, because only this page leads to the order. */
-function GuestReturn({ announced, order, proof, result }: FoundProps) {
+function GuestReturn({ announced, order, fields, result }: FoundProps) {
   if (announced) return <Announced number={announced} back={null} />;
   const canReturn = Object.values(order.returns).some(({ reasons }) => reasons.length > 0);
   if (!canReturn) return null;
@@ -234,7 +257,7 @@ function GuestReturn({ announced, order, proof, result }: FoundProps) {
         <ReturnForm
           order={order}
           result={result}
-          hidden={{ ...proof, intent: "return" }}
+          hidden={{ ...fields, intent: "return" }}
           cancel={null}
         />
       </div>
@@ -243,7 +266,7 @@ function GuestReturn({ announced, order, proof, result }: FoundProps) {
 }
 
 function FoundOrder(props: FoundProps) {
-  const { notCancelled, order, proof } = props;
+  const { contracts, fields, fitPaths, notCancelled, order } = props;
   const { payment, status } = order.order;
   return (
     <div className="shell pt-12 pb-24 md:pt-20">
@@ -251,9 +274,9 @@ function FoundOrder(props: FoundProps) {
         <MyOrderHead order={order} />
         <div className="flex flex-wrap items-center gap-x-7 gap-y-2">
           {status === "pending" && (
-            <CancelOrder isTransfer={payment.method === "manual"} fields={proof} />
+            <CancelOrder isTransfer={payment.method === "manual"} fields={fields} />
           )}
-          <ContactLinks order={order.order} fitPaths={props.fitPaths} />
+          <ContactLinks order={order.order} fitPaths={fitPaths} />
           <Link to="/returns" className="link inline-flex min-h-11 items-center text-sm">
             Returns
           </Link>
@@ -271,11 +294,12 @@ function FoundOrder(props: FoundProps) {
       <MyGarments
         garments={order.garments}
         problem={props.problem ?? null}
-        fields={proof}
-        fitPaths={props.fitPaths}
-        proof={props.contracts.proof}
+        fields={fields}
+        fitPaths={fitPaths ?? {}}
+        isLocked={contracts.lock !== null}
       />
-      <MyContracts {...props.contracts} />
+      <OrderCodePanel contracts={contracts} fields={fields} response={props.code} />
+      <MyContracts {...contracts} />
     </div>
   );
 }

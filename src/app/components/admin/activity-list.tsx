@@ -44,7 +44,8 @@ export function ActivityList({ entries, below }: Props) {
 
 function Entry({ entry }: { entry: FormattedEntry }) {
   const { subject, subjectId, subjectPath } = entry;
-  const isOwnAccount = subject === "account" && entry.name === entry.personName;
+  const isOfAccount = subject === "account" || subject === "refusal";
+  const isOwnAccount = isOfAccount && entry.name === entry.personName;
   const name = isOwnAccount ? "their account" : activitySubjectName(entry, settingsLabel);
   return (
     <>

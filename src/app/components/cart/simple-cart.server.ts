@@ -86,6 +86,7 @@ export async function readSimpleCart(deps: AppDeps, request: Request) {
   }
   const quote = await quoteCart(deps, {
     actor,
+    clientIp: request.headers.get(CLIENT_IP_HEADER),
     lines: stored.lines.map(toRequested),
     shownTotal: null,
     now: deps.clock.now(),

@@ -23,6 +23,14 @@ export function ConfirmLead(): ReactNode {
   );
 }
 
+/** What was typed, posted again with the form around it. */
+export function SubmittedFields({ fields }: Pick<IdentityRequest, "fields">): ReactNode {
+  return fields.map(([name, value], index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a name may repeat, and the list never changes
+    <input key={`${name} ${index}`} type="hidden" name={name} value={value} />
+  ));
+}
+
 /**
  * Asks for the password, a code of the app or a passkey, and posts what was typed again afterwards. A plain form, so that
  * it works before and without the script.
@@ -32,10 +40,7 @@ export function ConfirmPanel({ waiting, problem = {} }: Props) {
   const form = useRef<HTMLFormElement>(null);
   return (
     <form ref={form} method="post" action={confirmPath(path)} className="max-w-104 space-y-5">
-      {fields.map(([name, value], index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a name may repeat, and the list never changes
-        <input key={`${name} ${index}`} type="hidden" name={name} value={value} />
-      ))}
+      <SubmittedFields fields={fields} />
       {ways.password && (
         <Field label="Your password" error={problem.password}>
           <Input

@@ -4,6 +4,7 @@ import { findActor } from "#features/base/identity/sessions.server.ts";
 import { parseCartLines } from "#features/sales/checkout/checkout-input.ts";
 import { CHECKOUT_MESSAGES } from "#features/sales/checkout/checkout-messages.ts";
 import { quoteCart } from "#features/sales/checkout/quote-cart.server.ts";
+import { CLIENT_IP_HEADER } from "#platform/auth.server.ts";
 import type { Route } from "./+types/cart-quote.ts";
 
 const respond = (body: unknown, status = 200) => Response.json(body, { status, headers: PRIVATE });
@@ -19,6 +20,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!lines.ok) return respond({ error: lines.error }, 400);
   const deps = context.get(depsContext);
   const actor = await findActor(deps, request);
-  const quoted = { actor, lines: lines.value, shownTotal: null, now: deps.clock.now() };
-  return respond({ quote: await quoteCart(deps, quoted) });
+  const quote = await quoteCart(deps, {
+    actor,
+    clientIp: request.headers.get(CLIENT_IP_HEADER),
+    lines: lines.value,
+    shownTotal: null,
+    now: deps.clock.now(),
+  });
+  return respond({ quote });
 }

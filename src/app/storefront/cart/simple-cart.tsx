@@ -22,7 +22,8 @@ import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import { optionLabels } from "#features/orders/order/order.ts";
 import { listCartAmounts } from "#features/orders/order/order-amounts.ts";
 import { MAX_QUANTITY_PER_LINE } from "#features/sales/cart/cart.ts";
-import type { QuotedLine } from "#features/sales/checkout/cart-change.ts";
+import type { CartQuote, QuotedLine } from "#features/sales/checkout/cart-change.ts";
+import { heldOncePaidMessage } from "#features/sales/checkout/held-once-paid.ts";
 import type { PaymentChoice } from "#features/sales/payments/payment-choices.server.ts";
 import { listPaymentChoices } from "#features/sales/payments/payment-choices.server.ts";
 import { Button } from "#ui/button.tsx";
@@ -134,7 +135,7 @@ function FitOfLine({ line, full }: { line: QuotedLine; full: string }) {
 }
 
 /** When what is made to measure leaves the atelier, and the way to ask for a day. */
-function ReadyOfCart({ lines }: { lines: readonly QuotedLine[] }) {
+function ReadyOfCart({ heldOncePaid, lines }: Pick<CartQuote, "heldOncePaid" | "lines">) {
   const measured = lines.flatMap(({ quantity, specification }) =>
     specification === null ? [] : [{ specification, quantity }],
   );
@@ -143,10 +144,12 @@ function ReadyOfCart({ lines }: { lines: readonly QuotedLine[] }) {
     .toSorted((a, b) => (a.until < b.until ? 1 : -1));
   if (measured.length === 0) return null;
   const path = needByPath(measured, { country: HOME_COUNTRY, city: "" }, true);
+  const leaves = last
+    ? `What is made to measure leaves the atelier by ${formatDayRange({ from: last.until, until: last.until })}. `
+    : "";
   return (
     <p className="mt-3 text-sm">
-      {last &&
-        `What is made to measure leaves the atelier by ${formatDayRange({ from: last.until, until: last.until })}. `}
+      {heldOncePaid ? `${heldOncePaidMessage(heldOncePaid)} ` : leaves}
       <a href={path} className="link inline-block py-2.5">
         Need it by a certain day?
       </a>
@@ -229,7 +232,7 @@ export default function SimpleCart({ loaderData, actionData }: Route.ComponentPr
           <section aria-label="Checkout" className="lg:col-span-5">
             <AmountRows rows={listCartAmounts(quote.total, null)} />
             <p className="mt-1 text-sm text-ink-quiet">Shipping calculated at checkout</p>
-            <ReadyOfCart lines={quote.lines} />
+            <ReadyOfCart {...quote} />
             <CheckoutForm
               lastResult={actionData?.initialValue?.intent === "checkout" ? actionData : undefined}
               choices={choices}

@@ -60,7 +60,12 @@ function post(body: Record<string, number>, choices = { [group]: linen }, id = p
   form.set("remarks", "");
   form.set("choices", JSON.stringify(choices));
   form.set("profile", JSON.stringify(measuredPerson("Asha", body)));
-  return submitFit(deps(), { actor: guest, productId: id, submitted: Object.fromEntries(form) });
+  return submitFit(deps(), {
+    actor: guest,
+    network: "203.0.113.7",
+    productId: id,
+    submitted: Object.fromEntries(form),
+  });
 }
 
 const stored = () => database.db.select().from(fitSpecifications);
@@ -95,7 +100,12 @@ describe("the form of a garment that is made to measure", () => {
   });
 
   it("does not fail on a form without fields", async () => {
-    const { status } = await submitFit(deps(), { actor: guest, productId, submitted: {} });
+    const { status } = await submitFit(deps(), {
+      actor: guest,
+      network: "203.0.113.7",
+      productId,
+      submitted: {},
+    });
     expect(status).toBe(422);
   });
 });
@@ -113,7 +123,12 @@ describe("the same form without JavaScript", () => {
     [choiceField(group)]: linen,
   };
   const submit = (changes: Record<string, string> = {}) =>
-    submitPlainFit(deps(), { actor: guest, productId, entered: { ...ENTERED, ...changes } });
+    submitPlainFit(deps(), {
+      actor: guest,
+      network: "203.0.113.7",
+      productId,
+      entered: { ...ENTERED, ...changes },
+    });
 
   it("stores each text as a reading in the chosen unit", async () => {
     const { result } = await submit();

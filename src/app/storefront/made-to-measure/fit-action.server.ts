@@ -23,11 +23,19 @@ export type FitResult = FormResult & {
 
 type Deps = Pick<AppDeps, "db" | "clock" | "logger" | "measurementBox">;
 
-type Input = { actor: Actor; productId: string; submitted: Readonly<Record<string, unknown>> };
+/** `network`: of the sender. */
+type Input = {
+  actor: Actor;
+  network: string;
+  productId: string;
+  submitted: Readonly<Record<string, unknown>>;
+};
 
 const NOT_OFFERED =
   "We cannot make this piece to measure at the moment. All you entered is stored in this browser.";
 const NOT_OFFERED_PLAIN = "We cannot make this piece to measure at the moment.";
+const TOO_MANY =
+  "So much was saved from your connection today that we can only save this for an account. All you entered is stored in this browser: please sign in with a confirmed account, then add it again, or write to us.";
 const LATER =
   "We could not save this. All you entered is stored in this browser: please try again in a minute.";
 
@@ -52,6 +60,7 @@ async function outcomeOf(
     }
     const { error } = stored;
     if (error.code === "not_offered") return refused({ "": [NOT_OFFERED] }, 410);
+    if (error.code === "too_many") return refused({ "": [TOO_MANY] }, 429);
     return refused(error.errors, 422);
   } catch (error) {
     // A database error names the values of its statement, so only its kind is logged.
@@ -86,7 +95,12 @@ export async function beginPlainChange(
  */
 export async function submitPlainFit(
   deps: Deps,
-  { actor, productId, entered }: Omit<Input, "submitted"> & { entered: Record<string, string> },
+  {
+    actor,
+    entered,
+    network,
+    productId,
+  }: Omit<Input, "submitted"> & { entered: Record<string, string> },
 ): Promise<FitOutcome> {
   const terms = await findTermsOfProduct(deps.db, productId);
   if (!isOfferedToMeasure(terms)) return refused({ "": [NOT_OFFERED_PLAIN] }, 410);
@@ -96,13 +110,19 @@ export async function submitPlainFit(
   if (line && !hasReadings(form.readings)) {
     const changed = { ...submitted, profile: null };
     const outcome = await outcomeOf(deps, productId, () =>
-      changeSpecification(deps, { actor, productId, specification: line, submitted: changed }),
+      changeSpecification(deps, {
+        actor,
+        network,
+        productId,
+        specification: line,
+        submitted: changed,
+      }),
     );
     return { ...outcome, result: { ...outcome.result, entered } };
   }
   const outcome =
     Object.keys(problems).length > 0
       ? refused({ ...problems }, 422)
-      : await submitFit(deps, { actor, productId, submitted });
+      : await submitFit(deps, { actor, network, productId, submitted });
   return { ...outcome, result: { ...outcome.result, entered } };
 }

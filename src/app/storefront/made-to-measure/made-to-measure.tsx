@@ -8,6 +8,7 @@ import { depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { allTexts, readFields } from "#app/web/form-fields.ts";
 import { prefetchedOr } from "#app/web/page-prefetch.browser.ts";
+import { senderNetwork } from "#app/web/sender-network.server.ts";
 import { submitForm } from "#app/web/submit-form.ts";
 import { productTags } from "#core/content-tag.ts";
 import { proveBrowser } from "#features/base/identity/browser-proof.server.ts";
@@ -58,7 +59,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   if (cookie !== null) headers.append("Set-Cookie", cookie);
   const entered = readFields(await readFlatFormData(request), allTexts);
   const { intent, line, submitted: fields } = fitForm.parse(entered);
-  const submitted = { actor, productId: params.id };
+  const submitted = { actor, network: senderNetwork(request), productId: params.id };
   const show = ({ result, status }: FitOutcome) => data(result, { status, headers });
   if (!isPlainIntent(intent)) {
     return show(await submitFit(deps, { ...submitted, submitted: fields }));

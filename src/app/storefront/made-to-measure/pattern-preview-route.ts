@@ -3,6 +3,7 @@ import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { readFields } from "#app/web/form-fields.ts";
+import { submitFetcher } from "#app/web/submit-fetcher.ts";
 import type { PreviewRefusal } from "#features/garments/order-patterns/customer-drawings.server.ts";
 import { previewPattern } from "#features/garments/order-patterns/customer-drawings.server.ts";
 import type { GarmentDrawing } from "#features/garments/order-patterns/garment-drawing.ts";
@@ -45,4 +46,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return drawn.ok
     ? respond(drawn.value)
     : respond({ message: MESSAGES[drawn.error] }, STATUS[drawn.error]);
+}
+
+const UNREACHED = "We could not draw your pattern now. Please try again.";
+
+/** A refused drawing leaves the page with what was entered as it is. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitFetcher(
+    serverAction,
+    (reason): PatternPreview => ({ drawings: [], byHand: [], message: reason ?? UNREACHED }),
+  );
 }

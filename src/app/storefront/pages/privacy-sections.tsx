@@ -83,14 +83,17 @@ const collected: PolicySection[] = [
         <p>
           Browsing and buying set no cookie. Having a piece made to measure without an account sets
           one for 200 days: a random proof of this browser, so that what you entered can only be
-          seen, changed and ordered here. Signing in sets the two that keep you signed in, and while
-          you are at Google or Apple two more for ten minutes, which bring you back; signing out
-          takes them away. One stays for a year: it recognizes the browser in which you signed in,
-          so that strangers who guess at your password cannot lock you out. Without JavaScript your
-          cart is kept in a cookie of its own for thirty days, from the moment you add something to
-          it; nothing but your cart is in it. A second one only says that it is there. Once
-          JavaScript runs, that cart joins the one in your browser, and both cookies go. There is
-          nothing to consent to and so no banner.
+          seen, changed and ordered here. Asking for the code that opens the measurements of an
+          order without an account sets the same one; the code opens them in this browser alone, for
+          an hour. A link in our emails that chooses a password, confirms an email or accepts an
+          invitation is remembered for an hour, so that it does not stay in the address bar. Signing
+          in sets the two that keep you signed in, and while you are at Google or Apple two more for
+          ten minutes, which bring you back; signing out takes them away. One stays for a year: it
+          recognizes the browser in which you signed in, so that strangers who guess at your
+          password cannot lock you out. Without JavaScript your cart is kept in a cookie of its own
+          for thirty days, from the moment you add something to it; nothing but your cart is in it.
+          A second one only says that it is there. Once JavaScript runs, that cart joins the one in
+          your browser, and both cookies go. There is nothing to consent to and so no banner.
         </p>
         <p>These things are kept in your own browser, so that the shop works as you left it:</p>
         <ul>

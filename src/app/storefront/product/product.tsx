@@ -124,7 +124,7 @@ async function loadDraft({ request, params, context }: Route.LoaderArgs) {
     throw redirect(productPath(params.id), { headers: PRIVATE });
   }
   const actor = await findActor(deps, request);
-  if (!isAdmin(actor) || (await lacksSecondFactor(context, actor.userId))) return notFound();
+  if (!isAdmin(actor) || (await lacksSecondFactor(context, actor))) return notFound();
   const product = await findDraft(deps.db, { actor, id: params.id });
   if (!product) return notFound();
   const { shipping } = await deps.siteFacts();

@@ -42,6 +42,7 @@ export const SUBJECT_LABELS: Record<AuditSubject, string> = {
   media: "Media Library",
   settings: "Site Settings",
   account: "Account",
+  refusal: "Refused",
   import: "Import",
   order: "Order",
   "order view": "View of the orders",

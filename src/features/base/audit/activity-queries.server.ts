@@ -125,11 +125,12 @@ type Row = Omit<ActivityEntry, "name" | "isThere" | "hasEarlier" | "changes" | "
 // Matches the indexes ("nulls last").
 const NEWEST = sql.raw("created_at desc nulls last, id desc nulls last");
 
+/** Refusals, of which strangers cause hundreds in an hour, are listed only when they are asked for: changes are not drowned by them. */
 function narrowed(filter: ActivityFilter, { from, until }: Period): SQL {
   const { subject, thing, person } = filter;
   return sql.join([
     sql.raw("true"),
-    ...(subject ? [sql` and subject = ${subject}`] : []),
+    subject ? sql` and subject = ${subject}` : sql` and subject <> 'refusal'`,
     ...(thing ? [sql` and subject_id = ${thing}`] : []),
     ...(person ? [sql` and actor_id = ${person}`] : []),
     ...(from ? [sql` and created_at >= ${from.toISOString()}::timestamptz`] : []),

@@ -69,6 +69,8 @@ const labels = new Map(
     secretHint: "Secret key",
     secretMode: "Mode of the secret key",
     shownIn: "Shown in",
+    clientIp: "IP address",
+    latestAt: "The latest",
     comesBack: "Mails to its address come back",
   }),
 );

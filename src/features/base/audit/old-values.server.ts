@@ -6,6 +6,7 @@ import type { AuditSubject } from "./record-change.server.ts";
 /** Subjects whose values may name a person. Others stay restorable for ever. */
 const PERSONAL_SUBJECTS: readonly AuditSubject[] = [
   "account",
+  "refusal",
   "order",
   "order view",
   "inquiry",

@@ -4,6 +4,7 @@ import type { SignedIn } from "#features/base/identity/actor.ts";
 
 export type AuditSubject =
   | "account"
+  | "refusal"
   | "product"
   | "category"
   | "media"

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Actor } from "./actor.ts";
 
-/** The cookie that proves a browser. No script reads it; over https no other host can set it. */
+/** The cookie that proves a browser. No script reads it; over https it has the prefix `__Host-`, so that no other host can set it. */
 export const BROWSER_COOKIE = "da_browser";
 
 /** Longer than a guest's specification is kept, so that a cart never outlives its proof. */
@@ -15,20 +15,22 @@ const nameOf = (token: string) => createHash("sha256").update(token).digest("hex
 
 const cookieName = (https: boolean) => (https ? `__Host-${BROWSER_COOKIE}` : BROWSER_COOKIE);
 
-/** The browser that a request proves to come from; null without a valid proof. The prefixed cookie wins. */
-function findBrowser(request: Request): string | null {
+type Shop = { https: boolean };
+
+/** The browser that a request proves to come from; null without a valid proof. */
+function findBrowser(request: Request, { https }: Shop): string | null {
   const cookies = request.headers.get("cookie")?.split(/;\s*/) ?? [];
-  for (const https of [true, false]) {
-    const name = `${cookieName(https)}=`;
-    const token = cookies.find((each) => each.startsWith(name))?.slice(name.length);
-    if (token !== undefined && TOKEN.test(token)) return nameOf(token);
-  }
-  return null;
+  const name = `${cookieName(https)}=`;
+  const token = cookies.find((each) => each.startsWith(name))?.slice(name.length);
+  return token !== undefined && TOKEN.test(token) ? nameOf(token) : null;
 }
 
-/** The actor with the browser that the request proves to come from. */
-export function inBrowser<Known extends Actor>(actor: Known, request: Request): Known {
-  const browser = findBrowser(request);
+/**
+ * The actor with the browser that the request proves to come from. A shop that is served over https reads the prefixed cookie alone:
+ * whoever answers one request over http in a café's network can plant the plain one, and would then share the guest's browser.
+ */
+export function inBrowser<Known extends Actor>(actor: Known, request: Request, shop: Shop): Known {
+  const browser = findBrowser(request, shop);
   return browser === null ? actor : { ...actor, browser };
 }
 
@@ -38,7 +40,7 @@ export function inBrowser<Known extends Actor>(actor: Known, request: Request): 
  */
 export function proveBrowser(
   actor: Actor,
-  { https }: { https: boolean },
+  { https }: Shop,
 ): { actor: Actor; cookie: string | null } {
   if (actor.role !== "visitor" || actor.browser !== undefined) return { actor, cookie: null };
   const token = randomBytes(TOKEN_BYTES).toString("base64url");

@@ -11,6 +11,7 @@ import { consumeAppCode } from "./app-codes.server.ts";
 import type { TooManyAttempts } from "./attempts.server.ts";
 import { countAttempt, forgetAttempts } from "./attempts.server.ts";
 import { CONFIRMED_FOR_MS, confirmSession } from "./confirmed-session.server.ts";
+import { noteRefusal } from "./refused-rights.server.ts";
 
 /** The limit holds for one session, for example on an unlocked phone, so that a thief uses up no guess of the owner's. */
 const GUESSES = { most: 5, windowS: 15 * 60 };
@@ -25,6 +26,12 @@ type Deps = { auth: Auth; db: Database; clock: Clock };
 type Person = { actor: Actor; sessionId: string };
 
 const guessesKey = (userId: string, sessionId: string) => `confirm|${userId}|${sessionId}`;
+
+async function countProof(deps: Deps, key: string): Promise<Result<null, TooManyAttempts>> {
+  const counted = await countAttempt(deps, key, GUESSES);
+  if (!counted.ok) noteRefusal("proof-limit");
+  return counted;
+}
 
 async function findPasswordHash(db: Database, userId: string): Promise<string | null> {
   const [account] = await db
@@ -67,10 +74,13 @@ export async function confirmIdentity(
     return recent ? ok(null) : fail({ code: "sign_in_again" });
   }
   const key = guessesKey(actor.userId, sessionId);
-  const counted = await countAttempt(deps, key, GUESSES);
+  const counted = await countProof(deps, key);
   if (!counted.ok) return counted;
   const { password: hasher } = await deps.auth.$context;
-  if (!(await hasher.verify({ hash, password }))) return fail({ code: "wrong_password" });
+  if (!(await hasher.verify({ hash, password }))) {
+    noteRefusal("proof-password");
+    return fail({ code: "wrong_password" });
+  }
   await forgetAttempts(deps.db, key);
   return ok(null);
 }
@@ -113,9 +123,12 @@ export async function proveIdentity(
     return confirmed;
   }
   const key = guessesKey(userId, sessionId);
-  const counted = await countAttempt(deps, key, GUESSES);
+  const counted = await countProof(deps, key);
   if (!counted.ok) return counted;
-  if (!(await consumeAppCode(deps, { userId, code }))) return fail({ code: "wrong_code" });
+  if (!(await consumeAppCode(deps, { userId, code }))) {
+    noteRefusal("proof-code");
+    return fail({ code: "wrong_code" });
+  }
   await forgetAttempts(deps.db, key);
   await confirmSession(deps, { actor });
   return ok(null);

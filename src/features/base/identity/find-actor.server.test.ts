@@ -65,7 +65,11 @@ test("an admin session ends 24 hours after sign-in even when prolonged, and is r
   const cookie = await cookieOf(auth, ADMIN);
   await database.db
     .update(sessions)
-    .set({ expiresAt: sql`now() + interval '30 days'` })
+    .set({
+      expiresAt: sql`now() + interval '30 days'`,
+      // In use until the end.
+      updatedAt: sql`now() + interval '23 hours'`,
+    })
     .where(eq(sessions.userId, adminId));
   const inHours = (hours: number) => ({ now: () => new Date(Date.now() + hours * 3_600_000) });
   expect(await actorOf(cookie, inHours(23.9))).toMatchObject({ role: "admin" });
@@ -78,7 +82,7 @@ test("using a session does not prolong it", async () => {
   const cookie = await cookieOf(auth, ADMIN);
   await database.db.update(sessions).set({
     createdAt: sql`now() - interval '23 hours'`,
-    updatedAt: sql`now() - interval '23 hours'`,
+    updatedAt: sql`now() - interval '1 hour'`,
     expiresAt: sql`now() + interval '1 hour'`,
   });
   const [before] = await database.db.select().from(sessions);

@@ -4,10 +4,11 @@ import type { Result } from "#core/result.ts";
 import { fail } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
-import type { Actor } from "./actor.ts";
+import type { Actor, Admin } from "./actor.ts";
 import { isAdmin } from "./actor.ts";
 import type { ConfirmDeps } from "./confirmed-session.server.ts";
 import { isConfirmed } from "./confirmed-session.server.ts";
+import { noteRefusal } from "./refused-rights.server.ts";
 
 /** What the caller passes: the input of the use case, and whoever acts. */
 type FromAnyone<Input> = {
@@ -21,135 +22,114 @@ type UseCase<Deps, Input, Value, Failure> = (
 ) => Promise<Result<Value, Failure>>;
 
 /**
+ * Both guards of one check. They run the use case unless `findRefusal` returns a refusal: `plain` for failures that are
+ * strings, `withCode` for failures that are objects with a code.
+ */
+function createGuards<Deps, Refusal extends string>(
+  findRefusal: (deps: Deps, actor: Actor) => Promise<Refusal | null>,
+) {
+  return {
+    plain<GivenDeps extends Deps, Input extends object, Value, Failure>(
+      work: UseCase<GivenDeps, Input, Value, Failure>,
+    ): UseCase<GivenDeps, FromAnyone<Input>, Value, Failure | Refusal> {
+      return async (deps, input) => {
+        const refusal = await findRefusal(deps, input.actor);
+        return refusal === null ? work(deps, input as Input) : fail(refusal);
+      };
+    },
+    withCode<GivenDeps extends Deps, Input extends object, Value, Failure extends { code: string }>(
+      work: UseCase<GivenDeps, Input, Value, Failure>,
+    ): UseCase<GivenDeps, FromAnyone<Input>, Value, Failure | { code: Refusal }> {
+      return async (deps, input) => {
+        const refusal = await findRefusal(deps, input.actor);
+        return refusal === null ? work(deps, input as Input) : fail({ code: refusal });
+      };
+    },
+  };
+}
+
+const adminGuards = createGuards(async (_deps: unknown, actor) =>
+  isAdmin(actor) ? null : "forbidden",
+);
+
+/**
  * A use case for admins. Everybody else gets 'forbidden', and the use case does not run. Its input names `actor: Admin`
  * only if it uses the actor; a caller always passes one.
  */
-export function asAdmin<Deps, Input extends object, Value, Failure>(
-  work: UseCase<Deps, Input, Value, Failure>,
-): UseCase<Deps, FromAnyone<Input>, Value, Failure | "forbidden"> {
-  return async (deps, input) =>
-    isAdmin(input.actor) ? work(deps, input as Input) : fail("forbidden");
-}
+export const asAdmin = adminGuards.plain;
 
 /** The same guard for a use case whose failures are objects with a code. */
-export function asAdminWithCode<
-  Deps,
-  Input extends object,
-  Value,
-  Failure extends { code: string },
->(
-  work: UseCase<Deps, Input, Value, Failure>,
-): UseCase<Deps, FromAnyone<Input>, Value, Failure | { code: "forbidden" }> {
-  return async (deps, input) =>
-    isAdmin(input.actor) ? work(deps, input as Input) : fail({ code: "forbidden" });
-}
+export const asAdminWithCode = adminGuards.withCode;
+
+const confirmedAdminGuards = createGuards(async (deps: ConfirmDeps, actor) => {
+  if (!isAdmin(actor)) return "forbidden";
+  return (await isConfirmed(deps, { actor })) ? null : "unconfirmed";
+});
 
 /**
  * A use case for admins who proved in the last ten minutes that it is they: a change of the ways to sign in, of people,
  * rights, keys and accounts for money, an erasure or an export. Others get 'forbidden', and an admin whose session is
  * older 'unconfirmed' (`requestConfirmation` of the web asks for the proof and carries on).
  */
-export function asConfirmedAdmin<Deps extends ConfirmDeps, Input extends object, Value, Failure>(
-  work: UseCase<Deps, Input, Value, Failure>,
-): UseCase<Deps, FromAnyone<Input>, Value, Failure | "forbidden" | "unconfirmed"> {
-  return async (deps, input) => {
-    if (!isAdmin(input.actor)) return fail("forbidden");
-    return (await isConfirmed(deps, { actor: input.actor }))
-      ? work(deps, input as Input)
-      : fail("unconfirmed");
-  };
-}
+export const asConfirmedAdmin = confirmedAdminGuards.plain;
 
 /** The same guard for a use case whose failures are objects with a code. */
-export function asConfirmedAdminWithCode<
-  Deps extends ConfirmDeps,
-  Input extends object,
-  Value,
-  Failure extends { code: string },
->(
-  work: UseCase<Deps, Input, Value, Failure>,
-): UseCase<Deps, FromAnyone<Input>, Value, Failure | { code: "forbidden" | "unconfirmed" }> {
-  return async (deps, input) => {
-    if (!isAdmin(input.actor)) return fail({ code: "forbidden" });
-    const confirmed = await isConfirmed(deps, { actor: input.actor });
-    return confirmed ? work(deps, input as Input) : fail({ code: "unconfirmed" });
-  };
-}
+export const asConfirmedAdminWithCode = confirmedAdminGuards.withCode;
 
-/** Whether the actor decides who is staff and what they may do, as of now. */
-async function isOwner(db: Queryable, actor: Actor): Promise<boolean> {
-  if (!isAdmin(actor)) return false;
-  const [found] = await db
-    .select({ isOwner: profiles.isOwner })
-    .from(profiles)
-    .where(and(eq(profiles.id, actor.userId), eq(profiles.role, "admin")));
-  return found?.isOwner ?? false;
-}
+const confirmedOwnerGuards = createGuards(async (deps: ConfirmDeps, actor) => {
+  if (!isAdmin(actor)) return "forbidden";
+  if (!(await requireOwner(deps.db, actor))) return "not_owner";
+  return (await isConfirmed(deps, { actor })) ? null : "unconfirmed";
+});
 
 /**
  * A use case for owners, as of now, who proved in the last ten minutes that it is they. Everybody else gets 'forbidden',
  * other admins 'not_owner', and an owner whose session is older 'unconfirmed'.
  */
-export function asConfirmedOwner<Deps extends ConfirmDeps, Input extends object, Value, Failure>(
-  work: UseCase<Deps, Input, Value, Failure>,
-): UseCase<Deps, FromAnyone<Input>, Value, Failure | "forbidden" | "not_owner" | "unconfirmed"> {
-  return async (deps, input) => {
-    if (!isAdmin(input.actor)) return fail("forbidden");
-    if (!(await isOwner(deps.db, input.actor))) return fail("not_owner");
-    return (await isConfirmed(deps, { actor: input.actor }))
-      ? work(deps, input as Input)
-      : fail("unconfirmed");
-  };
-}
+export const asConfirmedOwner = confirmedOwnerGuards.plain;
 
 /** The same guard for a use case whose failures are objects with a code. */
-export function asConfirmedOwnerWithCode<
-  Deps extends ConfirmDeps,
-  Input extends object,
-  Value,
-  Failure extends { code: string },
->(
-  work: UseCase<Deps, Input, Value, Failure>,
-): UseCase<
-  Deps,
-  FromAnyone<Input>,
-  Value,
-  Failure | { code: "forbidden" | "not_owner" | "unconfirmed" }
-> {
-  return async (deps, input) => {
-    if (!isAdmin(input.actor)) return fail({ code: "forbidden" });
-    if (!(await isOwner(deps.db, input.actor))) return fail({ code: "not_owner" });
-    const confirmed = await isConfirmed(deps, { actor: input.actor });
-    return confirmed ? work(deps, input as Input) : fail({ code: "unconfirmed" });
-  };
-}
+export const asConfirmedOwnerWithCode = confirmedOwnerGuards.withCode;
 
-/** Whether the actor may open measurements: staff with the atelier permission, as of now. */
-export async function isAtelier(db: Queryable, actor: Actor): Promise<boolean> {
-  if (!isAdmin(actor)) return false;
-  const [found] = await db
-    .select({ isAtelier: profiles.isAtelier })
-    .from(profiles)
-    .where(and(eq(profiles.id, actor.userId), eq(profiles.role, "admin")));
-  return found?.isAtelier ?? false;
-}
-
-const databaseOf = (deps: Queryable | { db: Queryable }) => ("db" in deps ? deps.db : deps);
+const atelierGuards = createGuards(async (deps: Queryable | { db: Queryable }, actor) =>
+  (await requireAtelier("db" in deps ? deps.db : deps, actor)) ? null : "forbidden",
+);
 
 /**
  * A use case for staff with the atelier permission, as of now. Everybody else gets 'forbidden', admins too, and the use
  * case does not run. It takes a database, or has one among what it depends on.
  */
-export function asAtelier<
-  Deps extends Queryable | { db: Queryable },
-  Input extends object,
-  Value,
-  Failure,
->(
-  work: UseCase<Deps, Input, Value, Failure>,
-): UseCase<Deps, FromAnyone<Input>, Value, Failure | "forbidden"> {
-  return async (deps, input) =>
-    (await isAtelier(databaseOf(deps), input.actor))
-      ? work(deps, input as Input)
-      : fail("forbidden");
+export const asAtelier = atelierGuards.plain;
+
+/** Whether the actor decides who is staff and what they may do, as of now; if not, Activity shows the refusal. */
+async function requireOwner(db: Queryable, actor: Admin): Promise<boolean> {
+  const isOwner = await hasRight(db, actor, "isOwner");
+  if (!isOwner) noteRefusal("not-owner");
+  return isOwner;
+}
+
+/** Whether the actor may do what the right to open measurements allows; if not, Activity shows the refusal. */
+export async function requireAtelier(db: Queryable, actor: Actor): Promise<boolean> {
+  const mayOpen = await isAtelier(db, actor);
+  if (!mayOpen) noteRefusal("not-atelier");
+  return mayOpen;
+}
+
+/** Whether the actor may open measurements: staff with the atelier permission, as of now. */
+export async function isAtelier(db: Queryable, actor: Actor): Promise<boolean> {
+  return hasRight(db, actor, "isAtelier");
+}
+
+/** Whether the actor is staff and has a right, as of now. Owners decide who is staff and what they may do. */
+async function hasRight(
+  db: Queryable,
+  actor: Actor,
+  right: "isAtelier" | "isOwner",
+): Promise<boolean> {
+  if (!isAdmin(actor)) return false;
+  const [found] = await db
+    .select({ hasRight: profiles[right] })
+    .from(profiles)
+    .where(and(eq(profiles.id, actor.userId), eq(profiles.role, "admin")));
+  return found?.hasRight ?? false;
 }

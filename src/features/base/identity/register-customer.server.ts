@@ -1,25 +1,27 @@
 import { isAPIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import { AppError } from "#core/app-error.ts";
+import { clientKeyOf } from "#core/client-key.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database } from "#db/client.server.ts";
+import type { Database, Queryable } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
-import { authRequest } from "#platform/auth.server.ts";
+import { authRequest, CLIENT_IP_HEADER } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { Registration } from "./account-input.ts";
 import type { Actor } from "./actor.ts";
 import type { TooManyAttempts } from "./attempts.server.ts";
-
 import { countAttempt } from "./attempts.server.ts";
+import { countVisitorEntry } from "./visitor-entries.server.ts";
 
 /** Emails are counted per account. */
 const MAILS_AN_HOUR = { most: 3, windowS: 60 * 60 };
 
 /** False for visitors. */
 export async function awaitsEmailConfirmation(
-  deps: { db: Database },
+  deps: { db: Queryable },
   { actor }: { actor: Actor },
 ): Promise<boolean> {
   if (actor.role === "visitor") return false;
@@ -67,10 +69,16 @@ export async function confirmEmail(
  * owner is notified. Does not sign in (specification 8).
  */
 export async function registerCustomer(
-  deps: { auth: Auth },
+  deps: { auth: Auth; db: Database; clock: Clock },
   input: Registration & { request: Request },
 ): Promise<Result<null, TooManyAttempts | { code: "foreign_origin" } | { code: "refused" }>> {
   const { firstName, lastName, email, password, request } = input;
+  const network = clientKeyOf(request.headers.get(CLIENT_IP_HEADER) ?? "");
+  // A registered email counts too, so that the limit does not tell which are registered.
+  const counted = await inTransaction(deps.db, (tx) =>
+    countVisitorEntry({ tx, clock: deps.clock }, { kind: "account", network }),
+  );
+  if (!counted.ok) return fail({ code: "too_many_attempts", retryAfterSeconds: 60 * 60 });
   const name = `${firstName} ${lastName}`;
   const body = { name, firstName, lastName, email, password };
   const response = await deps.auth.handler(authRequest(request, "/sign-up/email", body));

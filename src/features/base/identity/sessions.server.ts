@@ -4,41 +4,51 @@ import { AppError } from "#core/app-error.ts";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database, Queryable } from "#db/client.server.ts";
-import { sessions } from "#db/schema/identity.server.ts";
-import type { Auth } from "#platform/auth.server.ts";
+import type { SessionDuration, SessionEnd } from "#core/session-limits.ts";
 import {
-  ADMIN_SESSION_S,
-  authRequest,
-  CUSTOMER_SESSION_S,
-  PROLONGED_EVERY_S,
-} from "#platform/auth.server.ts";
+  IDLE_LIMITS,
+  SESSION_LIFE,
+  SHORTEST_IDLE_S,
+  secondsOf,
+  sessionHolder,
+  sessionLimitsMessage,
+} from "#core/session-limits.ts";
+import type { Database, Queryable } from "#db/client.server.ts";
+import { profiles, sessions } from "#db/schema/identity.server.ts";
+import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
+import type { Auth } from "#platform/auth.server.ts";
+import { authRequest, CUSTOMER_SESSION_S, PROLONGED_EVERY_S } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { Actor, OpenSession } from "./actor.ts";
+import type { Actor, OpenSession, SignedIn } from "./actor.ts";
 import { isSignedIn, visitor } from "./actor.ts";
 import { inBrowser } from "./browser-proof.server.ts";
 
-/** `session` is null for a visitor. */
-export type ActorAndSession = { actor: Actor; session: OpenSession | null };
+/** A session that ended by itself, and whose it was. */
+export type EndedSession = SessionEnd & { sessionId: string; userId: string };
 
-const nobody: ActorAndSession = { actor: visitor, session: null };
+/** `session` is null for a visitor. `ended` is the session that the request would have had. */
+export type ActorAndSession = {
+  actor: Actor;
+  session: OpenSession | null;
+  ended: EndedSession | null;
+};
+
+const nobody: ActorAndSession = { actor: visitor, session: null, ended: null };
+
+type Deps = { auth: Auth; db: Database; clock: Clock };
 
 /**
  * Determines a request's actor by cookies and database, so that revoked sessions and roles count at once, and the browser that it
- * proves to come from. Ends admin sessions older than 24 hours (specification 9).
+ * proves to come from. A session beyond its life (`SESSION_LIFE`) or its idle limit (`IDLE_LIMITS` and the owner's choice) is
+ * nobody's. Reading is no use: `touchSession` records one.
  */
-export async function findActorAndSession(
-  deps: { auth: Auth; db: Database; clock: Clock },
-  request: Request,
-): Promise<ActorAndSession> {
-  const { actor, session } = await findSession(deps, request);
-  return { actor: inBrowser(actor, request), session };
+export async function findActorAndSession(deps: Deps, request: Request): Promise<ActorAndSession> {
+  const found = await findSession(deps, request);
+  const https = deps.auth.options.baseURL.startsWith("https://");
+  return { ...found, actor: inBrowser(found.actor, request, { https }) };
 }
 
-async function findSession(
-  deps: { auth: Auth; db: Database; clock: Clock },
-  request: Request,
-): Promise<ActorAndSession> {
+async function findSession(deps: Deps, request: Request): Promise<ActorAndSession> {
   if (!request.headers.get("cookie")?.includes("session_token=")) return nobody;
   const found = await deps.auth.api.getSession({
     headers: request.headers,
@@ -47,22 +57,60 @@ async function findSession(
   if (!found) return nobody;
   const { id: userId, name, email, role } = found.user;
   const { id, token, createdAt, updatedAt, expiresAt } = found.session;
-  const session = { id, updatedAt, expiresAt };
-  if (role !== "admin")
-    return { actor: { role: "customer", userId, name, email, sessionId: id }, session };
-  const age = deps.clock.now().getTime() - new Date(createdAt).getTime();
-  if (age >= ADMIN_SESSION_S * 1000) {
-    await deps.db.delete(sessions).where(eq(sessions.token, token));
-    return nobody;
-  }
-  return { actor: { role: "admin", userId, name, email, sessionId: id }, session };
+  const isStaff = role === "admin";
+  const times = { createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) };
+  const end = await findEnd(deps, { userId, role: isStaff ? "admin" : "customer", ...times });
+  if (end?.why === "over") await deps.db.delete(sessions).where(eq(sessions.token, token));
+  if (end) return { actor: visitor, session: null, ended: { ...end, sessionId: id, userId } };
+  const person = { userId, name, email, sessionId: id };
+  return {
+    actor: isStaff ? { role: "admin", ...person } : { role: "customer", ...person },
+    session: { id, updatedAt, expiresAt },
+    ended: null,
+  };
+}
+
+/** How and when a session ended by itself; null while it is open. A session in use costs no statement. */
+async function findEnd(
+  { clock, db }: Pick<Deps, "clock" | "db">,
+  session: {
+    userId: string;
+    role: keyof typeof SESSION_LIFE;
+    createdAt: Date;
+    updatedAt: Date;
+  },
+): Promise<SessionEnd | null> {
+  const { createdAt, role, updatedAt, userId } = session;
+  const nowMs = clock.now().getTime();
+  const life = SESSION_LIFE[role];
+  if (nowMs - createdAt.getTime() >= secondsOf(life) * 1000) return { why: "over", after: life };
+  const unusedMs = nowMs - updatedAt.getTime();
+  if (unusedMs < SHORTEST_IDLE_S * 1000) return null;
+  const idle = await findIdleLimit(db, userId);
+  return unusedMs >= secondsOf(idle) * 1000 ? { why: "unused", after: idle } : null;
+}
+
+/** How long a session of the account stays open unused: the owner's choice for its holder. */
+async function findIdleLimit(db: Queryable, userId: string): Promise<SessionDuration> {
+  const { isAtelier, isOwner, role } = profiles;
+  const [account] = await db
+    .select({ isAtelier, isOwner, role })
+    .from(profiles)
+    .where(eq(profiles.id, userId));
+  const security = await getSettings(db, "security");
+  return security[IDLE_LIMITS[account ? sessionHolder(account) : "admin"].setting];
+}
+
+/** Deletes a session that ended by itself, so that a longer limit, chosen later, does not open it again. */
+export async function deleteEndedSession(
+  { db }: { db: Queryable },
+  { sessionId }: EndedSession,
+): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.id, sessionId));
 }
 
 /** Does the same as findActorAndSession, without the session. */
-export async function findActor(
-  deps: { auth: Auth; db: Database; clock: Clock },
-  request: Request,
-): Promise<Actor> {
+export async function findActor(deps: Deps, request: Request): Promise<Actor> {
   return (await findActorAndSession(deps, request)).actor;
 }
 
@@ -157,12 +205,17 @@ export async function endSessions(
 
 export type MySession = { id: string; userAgent: string | null; lastUsedAt: Date; createdAt: Date };
 
-/** Lists the session that was last used first. */
+/** Lists the actor's sessions that are open, the last used first. */
 export async function listMySessions(
   deps: { db: Queryable; clock: Clock },
   input: { actor: Actor },
 ): Promise<Result<MySession[], "forbidden">> {
-  if (!isSignedIn(input.actor)) return fail("forbidden");
+  const { actor } = input;
+  if (!isSignedIn(actor)) return fail("forbidden");
+  const now = deps.clock.now();
+  const idle = await findIdleLimit(deps.db, actor.userId);
+  const before = (duration: SessionDuration) =>
+    new Date(now.getTime() - secondsOf(duration) * 1000);
   return ok(
     await deps.db
       .select({
@@ -172,7 +225,22 @@ export async function listMySessions(
         createdAt: sessions.createdAt,
       })
       .from(sessions)
-      .where(and(eq(sessions.userId, input.actor.userId), gt(sessions.expiresAt, deps.clock.now())))
+      .where(
+        and(
+          eq(sessions.userId, actor.userId),
+          gt(sessions.expiresAt, now),
+          gt(sessions.createdAt, before(SESSION_LIFE[actor.role])),
+          gt(sessions.updatedAt, before(idle)),
+        ),
+      )
       .orderBy(desc(sessions.updatedAt)),
   );
+}
+
+/** Says in a sentence when a session of the actor's account ends, as the owner chose. */
+export async function describeMySessionLimits(
+  { db }: { db: Queryable },
+  { actor }: { actor: SignedIn },
+): Promise<string> {
+  return sessionLimitsMessage(actor.role, await findIdleLimit(db, actor.userId));
 }

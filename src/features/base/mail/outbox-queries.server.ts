@@ -134,7 +134,13 @@ export const listOutbox = asAdmin(
 );
 
 /** Links in private emails grant access. */
-const hideSecrets = (text: string) => text.replace(/([?&;]token=|\/contract\/)[\w.%-]+/g, "$1...");
+const LINK_SECRET =
+  /([?&;]token=|\/(?:contract|garment|measure|store-credit|confirm-email)\/)[\w.%-]+/g;
+
+/** Six digits that grant access, as `renderEmail` writes a code in text and in HTML. */
+const CODE = /(Code: |nowrap">)\d{6}\b/g;
+
+const hideSecrets = (text: string) => text.replace(LINK_SECRET, "$1...").replace(CODE, "$1......");
 
 /** An email with its text without link secrets, for an admin. Null for an unknown or malformed id. */
 export const findOutboxEmail = asAdmin(

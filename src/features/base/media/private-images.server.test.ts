@@ -1,4 +1,3 @@
-import { rm } from "node:fs/promises";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { fitImages } from "#db/schema/alterations.server.ts";
@@ -11,8 +10,7 @@ import { eraseFromOrders } from "#features/office/customers/erase-orders.server.
 import { exportAccount } from "#features/office/customers/export-account.server.ts";
 import type { Sealed } from "#platform/secrets.server.ts";
 import { createMeasurementBox } from "#platform/secrets.server.ts";
-import { createTestDatabase } from "#tests/support/database.ts";
-import { temporaryFiles } from "#tests/support/files.ts";
+import { createDatabaseWithFiles } from "#tests/support/files.ts";
 import { inSession } from "#tests/support/sessions.ts";
 import type { FileOwner } from "#tests/support/stored-files.ts";
 import {
@@ -30,13 +28,9 @@ import {
   sealPlainImages,
 } from "./private-images.server.ts";
 
-const shop = await createTestDatabase();
-const { files, folder } = await temporaryFiles();
-afterAll(async () => {
-  await shop.close();
-  await rm(folder, { recursive: true, force: true });
-});
-const { db } = shop;
+const shop = await createDatabaseWithFiles();
+afterAll(() => shop.close());
+const { db, files } = shop;
 
 const OF_ORDERS = FILE_COLUMNS.filter(({ of }) => of === "order");
 

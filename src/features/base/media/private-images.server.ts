@@ -35,7 +35,10 @@ export const garmentImageKeyColumn = sealedColumn({
   encoding: "text",
 });
 
-type Columns = Record<"id" | "storageKey" | "sealedFileKey" | "removedAt" | "createdAt", PgColumn>;
+type Columns = Record<
+  "id" | "storageKey" | "sealedFileKey" | "removedAt" | "lostAt" | "createdAt",
+  PgColumn
+>;
 
 /** A kind of photo that shows a person or her garment. */
 type PrivateImages = {

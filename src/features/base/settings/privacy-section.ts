@@ -27,7 +27,7 @@ export const privacySection = section({
       label: "Ended sign-ins (days)",
       least: 1,
       default: 30,
-      hint: "Their IP address and browser, and links that have lapsed, are deleted this long after they ended.",
+      hint: "Their IP address and browser, and invitations that have lapsed, are deleted this long after they ended; refused ones this long after the attempt. Other links are deleted an hour after they lapse.",
       keywords: "retention personal data gdpr",
     }),
     emails: period({

@@ -26,7 +26,7 @@ const changedOnce = {
   cart: { ...SETTINGS_DEFAULTS.cart, footerText: "30-day returns" },
   seo: { ...SETTINGS_DEFAULTS.seo, indexing: false },
   shipping: { methods: SETTINGS_DEFAULTS.shipping.methods.slice(0, 1) },
-  security: { requireSecondFactor: true },
+  security: { ...SETTINGS_DEFAULTS.security, requireSecondFactor: true },
   invoices: { ...SETTINGS_DEFAULTS.invoices, taxNumber: "TIN 010123456" },
   bankTransfer: { ...SETTINGS_DEFAULTS.bankTransfer, holdDays: 3 },
   alterations: { ...SETTINGS_DEFAULTS.alterations, days: 90 },

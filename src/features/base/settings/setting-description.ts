@@ -7,7 +7,10 @@ export type SettingControl =
   | { kind: "switch" }
   /** `scale` is what an entered unit is stored as, 100 for dollars. */
   | { kind: "number"; scale: number }
+  /** Any number of them. */
   | { kind: "choices"; options: readonly string[] }
+  /** One of them. */
+  | { kind: "select"; options: readonly string[] }
   | { kind: "image" }
   | { kind: "list"; fields: Readonly<Record<string, ListField>>; isFixed?: boolean };
 

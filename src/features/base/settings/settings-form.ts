@@ -67,6 +67,9 @@ function fieldValue({ control, emptyIsNull }: ReadField, raw: unknown, stored: u
       return textOf(raw) || (emptyIsNull ? null : "");
     case "switch":
       return raw === "on";
+    // A form from before the field does not send it.
+    case "select":
+      return textOf(raw) || stored;
     case "number":
       return readNumber(textOf(raw), control.scale, emptyIsNull);
     case "choices":

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isSameContent } from "#core/canonical-json.ts";
 import { alterationsSection } from "./alterations-section.ts";
 import { privacySection } from "./privacy-section.ts";
+import { securitySection } from "./security-section.ts";
 import type { SettingField, SettingsSection, SettingsTab } from "./setting-description.ts";
 import { count, field, line, SETTINGS_TABS, section } from "./setting-description.ts";
 import { shippingSection } from "./shipping-section.ts";
@@ -248,21 +249,7 @@ export const SETTINGS_SECTIONS = {
         path: ["instructions"],
       }),
   }),
-  security: section({
-    label: "Security",
-    tab: "security",
-    fields: {
-      requireSecondFactor: field({
-        label: "Every admin needs a second factor",
-        control: { kind: "switch" },
-        schema: z.boolean(),
-        default: false,
-        isProtected: true,
-        hint: "A passkey or the code of an authenticator app. Whoever has none is led to Your account until it is set up.",
-        keywords: "two factor totp passkey 2fa mfa",
-      }),
-    },
-  }),
+  security: securitySection,
   alterations: alterationsSection,
   privacy: privacySection,
   // Tax offices require these fields.

@@ -3,6 +3,7 @@ import { DAY_MS } from "#core/duration.ts";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
+import { hashSecret } from "#core/secret-hash.server.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { measurementGroups, measurementLinks } from "#db/schema/measurement-links.server.ts";
@@ -13,7 +14,7 @@ import type { Clock } from "#platform/clock.server.ts";
 import { deleteCopies } from "./measure-by-link.server.ts";
 import { LINK_DAYS, linkState } from "./measurement-link.ts";
 import { eraseSpecificationsOfLinks } from "./order-by-link.server.ts";
-import { hashToken, linkTokenColumn, newToken } from "./sealed-links.server.ts";
+import { linkTokenColumn, newToken } from "./sealed-links.server.ts";
 
 type Own = { actor: Actor; linkId: string };
 
@@ -72,7 +73,7 @@ export function renewLink({ clock, db, measurementBox }: MeasurementDeps, input:
     const isNew = state === "withdrawn" || state === "deleted" || isLost;
     const token = newToken();
     const anew = {
-      tokenHash: hashToken(token),
+      tokenHash: hashSecret(token),
       sealedToken: linkTokenColumn.seal(measurementBox, link, token),
       sealed: null,
       codeHash: null,

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { DAY_MS } from "#core/duration.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
+import { hashSecret } from "#core/secret-hash.server.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
@@ -30,13 +31,7 @@ import {
 } from "./measurement-link.ts";
 import type { OrderedByLink } from "./order-by-link.server.ts";
 import { eraseSpecificationsOfLinks, findOrderedByLink } from "./order-by-link.server.ts";
-import {
-  hashCode,
-  hashToken,
-  linkProfileColumn,
-  newCode,
-  openLinkProfile,
-} from "./sealed-links.server.ts";
+import { hashCode, linkProfileColumn, newCode, openLinkProfile } from "./sealed-links.server.ts";
 
 /** So that a sender who has the link cannot try codes. */
 const MAX_CODES = { most: 10, windowS: 3_600 };
@@ -62,7 +57,7 @@ async function findByToken(db: Queryable, token: string): Promise<Found | null> 
     .from(measurementLinks)
     .innerJoin(measurementGroups, eq(measurementGroups.id, measurementLinks.groupId))
     .innerJoin(profiles, eq(profiles.id, measurementGroups.userId))
-    .where(eq(measurementLinks.tokenHash, hashToken(token)));
+    .where(eq(measurementLinks.tokenHash, hashSecret(token)));
   return found ?? null;
 }
 

@@ -1,5 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import type { SecretHash } from "#core/secret-hash.server.ts";
+import { hashSecret } from "#core/secret-hash.server.ts";
 import { measurementLinks } from "#db/schema/measurement-links.server.ts";
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import { profileSchema } from "#features/body/measurement/measurement-profile.ts";
@@ -27,14 +29,9 @@ export function newCode(): string {
   return letters.slice(0, CODE_LENGTH).join("");
 }
 
-export const hashToken = (token: string): string =>
-  createHash("sha256").update(token).digest("base64url");
-
 /** The code may be upper or lower case, with or without spaces and hyphens. The hash is bound to the link. */
-export const hashCode = (linkId: string, code: string): string =>
-  createHash("sha256")
-    .update(`${linkId} ${code.toUpperCase().replaceAll(/[^A-Z0-9]/g, "")}`)
-    .digest("base64url");
+export const hashCode = (linkId: string, code: string): SecretHash =>
+  hashSecret(`${linkId} ${code.toUpperCase().replaceAll(/[^A-Z0-9]/g, "")}`);
 
 /** The token of a link, so that its sender can copy it again. */
 export const linkTokenColumn = sealedColumn({

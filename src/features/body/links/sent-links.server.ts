@@ -3,6 +3,7 @@ import { DAY_MS } from "#core/duration.ts";
 import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
+import { hashSecret } from "#core/secret-hash.server.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
@@ -24,7 +25,7 @@ import {
   MAX_GROUPS,
   MAX_LINKS,
 } from "./measurement-link.ts";
-import { hashToken, linkTokenColumn, newToken } from "./sealed-links.server.ts";
+import { linkTokenColumn, newToken } from "./sealed-links.server.ts";
 
 type ReadDeps = { db: Queryable; measurementBox: SecretBox; clock: Clock };
 
@@ -81,7 +82,7 @@ export async function createLink(
       groupId,
       personName: parsed.data.personName,
       createdAt: now,
-      tokenHash: hashToken(token),
+      tokenHash: hashSecret(token),
       sealedToken: linkTokenColumn.seal(measurementBox, { id }, token),
       expiresAt: new Date(now.getTime() + LINK_DAYS * DAY_MS),
     });

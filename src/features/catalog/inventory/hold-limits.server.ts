@@ -6,7 +6,7 @@ import { stockReservations } from "#db/schema/inventory.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import type { HoldLimit } from "./hold-limits.ts";
-import { emailForLimits, GARMENT_LIMITS, HOLD_LIMITS } from "./hold-limits.ts";
+import { emailForLimits, HOLD_LIMITS } from "./hold-limits.ts";
 
 /** Unknown is null. */
 export type Visitor = {
@@ -19,9 +19,9 @@ export type Visitor = {
   deviceId: string | null;
 };
 
-type HolderKind = "connection" | "customer" | "device";
+type HolderKind = "connection" | "network" | "customer" | "device";
 
-/** Items count under a holder's name. `key` is a hash, stored while they are held. */
+/** Items and garments count under a holder's name. `key` is a hash, stored while they are held. */
 export type Holder = HoldLimit & { kind: HolderKind; key: string };
 
 function keyOf(kind: string, name: string): string {
@@ -39,6 +39,8 @@ export function holdersOf(visitor: Visitor): Holder[] {
   if (clientIp) {
     const key = keyOf("connection", clientKeyOf(clientIp));
     holders.push({ kind: "connection", key, ...HOLD_LIMITS.connection });
+    const block = keyOf("network", networkBlockOf(clientIp));
+    holders.push({ kind: "network", key: block, ...HOLD_LIMITS.network });
   }
   if (deviceId) {
     holders.push({ kind: "device", key: keyOf("device", deviceId), ...HOLD_LIMITS.guest });
@@ -46,24 +48,13 @@ export function holdersOf(visitor: Visitor): Holder[] {
   return holders;
 }
 
-/** Somebody under whose name garments to be made count, and how many may. */
-export type GarmentHolder = { key: string; maxGarments: number };
-
-/** Lists the holders of an order's made-to-measure garments: as for stock, and the network block of the address. */
-export function garmentHoldersOf(visitor: Visitor): GarmentHolder[] {
-  const { actor, clientIp, customerEmail, deviceId, isConfirmed } = visitor;
-  if (actor.role === "customer" && isConfirmed) {
-    return [{ key: keyOf("account", actor.userId), maxGarments: GARMENT_LIMITS.account }];
-  }
-  const { connection, guest, network } = GARMENT_LIMITS;
-  const email = keyOf("email", emailForLimits(customerEmail));
-  const holders = [{ key: email, maxGarments: guest as number }];
-  if (clientIp) {
-    holders.push({ key: keyOf("connection", clientKeyOf(clientIp)), maxGarments: connection });
-    holders.push({ key: keyOf("network", networkBlockOf(clientIp)), maxGarments: network });
-  }
-  if (deviceId) holders.push({ key: keyOf("device", deviceId), maxGarments: guest });
-  return holders;
+/**
+ * Whether only the block of addresses stands in the way of an order: it is full because of others, perhaps neighbours in the network
+ * of a phone company. `limitedKeys`: the holders who would pass a limit.
+ */
+export function isFullNetwork(holders: readonly Holder[], limitedKeys: readonly string[]): boolean {
+  const network = holders.find(({ kind }) => kind === "network");
+  return limitedKeys.length > 0 && limitedKeys.every((key) => key === network?.key);
 }
 
 /**
@@ -81,12 +72,19 @@ export async function findEarliestRelease(
   db: Queryable,
   holders: readonly Holder[],
 ): Promise<Date | null> {
-  const { connectionKey, customerKey, deviceKey, orderId } = stockReservations;
+  const { connectionKey, customerKey, deviceKey, networkKey, orderId } = stockReservations;
   const keys = holders.map(({ key }) => key);
   const [row] = await db
     .select({ freeAt: min(orders.reservedUntil) })
     .from(stockReservations)
     .innerJoin(orders, eq(orders.id, orderId))
-    .where(or(inArray(connectionKey, keys), inArray(customerKey, keys), inArray(deviceKey, keys)));
+    .where(
+      or(
+        inArray(connectionKey, keys),
+        inArray(networkKey, keys),
+        inArray(customerKey, keys),
+        inArray(deviceKey, keys),
+      ),
+    );
   return row?.freeAt ?? null;
 }

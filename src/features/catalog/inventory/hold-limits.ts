@@ -1,18 +1,22 @@
-/** The limits count items of unpaid orders; `thirds` of a size are rounded up. */
-export type HoldLimit = { maxOfOne: number; thirds: number; maxInAll: number };
+/** The limits count items and garments of unpaid orders; `thirds` of a size are rounded up. */
+export type HoldLimit = {
+  maxOfOne: number;
+  thirds: number;
+  maxInAll: number;
+  maxGarments: number;
+};
 
 /**
  * What one holder has in unpaid orders, of stock (ADR 0029) and of garments to be made (`maxGarments`, ADR 0051). A connection is an
- * IP address or /64, perhaps of a phone network; a guest is an email or browser; an account has a confirmed email.
+ * IP address or /64, perhaps of a phone network; a network is a block of addresses that one party rents, and that strangers may
+ * share; a guest is an email or browser; an account has a confirmed email.
  */
 export const HOLD_LIMITS = {
-  connection: { maxOfOne: 6, thirds: 1, maxInAll: 24 },
-  guest: { maxOfOne: 3, thirds: 1, maxInAll: 12 },
-  account: { maxOfOne: 20, thirds: 2, maxInAll: 24 },
+  connection: { maxOfOne: 6, thirds: 1, maxInAll: 24, maxGarments: 6 },
+  network: { maxOfOne: 12, thirds: 1, maxInAll: 48, maxGarments: 12 },
+  guest: { maxOfOne: 3, thirds: 1, maxInAll: 12, maxGarments: 3 },
+  account: { maxOfOne: 20, thirds: 2, maxInAll: 24, maxGarments: 6 },
 } as const satisfies Record<string, HoldLimit>;
-
-/** Garments to be made that one holder has in unpaid orders. A network is a block of addresses that one party rents. */
-export const GARMENT_LIMITS = { connection: 6, network: 12, guest: 3, account: 6 } as const;
 
 /** Below this the share is ignored: a normal buyer gets a size's last three. */
 export const WITHOUT_SHARE = { ofOne: 3, inAll: 12 };

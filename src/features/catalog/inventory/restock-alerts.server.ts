@@ -11,6 +11,7 @@ import { inTransaction } from "#db/in-transaction.server.ts";
 import { backInStockRequests } from "#db/schema/inventory.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { countAttempt, senderKey } from "#features/base/identity/attempts.server.ts";
+import { countVisitorEntry } from "#features/base/identity/visitor-entries.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { hasBounced } from "#features/base/mail/outbox-queries.server.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/base/media/image-url.ts";
@@ -98,6 +99,12 @@ export async function subscribeRestockAlert(
     const counting = { db: tx, clock: deps.clock };
     const counted = await countAttempt(counting, senderKey("restock", email, input.network), LIMIT);
     if (!counted.ok) return fail("too_many" as const);
+    const { network } = input;
+    const ofDay = await countVisitorEntry(
+      { tx, clock: deps.clock },
+      { kind: "restock alert", network },
+    );
+    if (!ofDay.ok) return ofDay;
     await tx
       .insert(backInStockRequests)
       .values({ variantId: wanted.variantId, email, createdAt: deps.clock.now() })

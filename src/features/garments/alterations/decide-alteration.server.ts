@@ -7,7 +7,7 @@ import { inTransaction } from "#db/in-transaction.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
-import { isAtelier } from "#features/base/identity/guards.server.ts";
+import { requireAtelier } from "#features/base/identity/guards.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
@@ -62,7 +62,7 @@ async function change<Value>(
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(requestId)) return fail("not_found");
   return inTransaction(deps.db, async (tx) => {
-    if (!(await isAtelier(tx, actor))) return fail("forbidden" as const);
+    if (!(await requireAtelier(tx, actor))) return fail("forbidden" as const);
     const row = await lockRequest(tx, requestId);
     const garment = row && (await findGarmentWithCustomer(tx, row.garmentId));
     if (!row || !garment) return fail("not_found" as const);

@@ -23,7 +23,14 @@ const MAX_FIT_IMAGES = 4;
 /** Of one garment, over all its reports and requests. */
 export const MAX_IMAGES_OF_GARMENT = 40;
 
-export type FitImage = { id: string; kind: "fit" | "receipt"; width: number; height: number };
+export type FitImage = {
+  id: string;
+  kind: "fit" | "receipt";
+  width: number;
+  height: number;
+  /** When its file was accepted as lost for good; null while there is one. */
+  lostAt: Date | null;
+};
 
 const TOO_MANY = `Please send at most ${MAX_FIT_IMAGES} photos at a time.`;
 const TOO_MANY_OF_GARMENT = `We have ${MAX_IMAGES_OF_GARMENT} photos of this piece, as many as we store. Please send your report without photos.`;
@@ -107,6 +114,7 @@ export async function listImages(
       requestId: fitImages.requestId,
       width: fitImages.width,
       height: fitImages.height,
+      lostAt: fitImages.lostAt,
     })
     .from(fitImages)
     .leftJoin(fitFeedback, eq(fitFeedback.id, fitImages.feedbackId))

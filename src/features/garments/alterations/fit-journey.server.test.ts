@@ -1,4 +1,3 @@
-import { rm } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
@@ -22,8 +21,7 @@ import { checkQuality } from "#features/garments/quality-control/check-quality.s
 import { eraseFromOrders } from "#features/office/customers/erase-orders.server.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import { testSpecification } from "#tests/support/contracts.ts";
-import { createTestDatabase } from "#tests/support/database.ts";
-import { temporaryFiles } from "#tests/support/files.ts";
+import { createDatabaseWithFiles } from "#tests/support/files.ts";
 import { testAuth } from "#tests/support/identity.ts";
 import { testMeasurementBox } from "#tests/support/measurements.ts";
 import {
@@ -48,12 +46,8 @@ import { garmentToken } from "./garment-access.server.ts";
 import { findGarmentFit } from "./garment-fit.server.ts";
 import { requestAlteration } from "./request-alteration.server.ts";
 
-const shop = await createTestDatabase();
-const store = await temporaryFiles();
-afterAll(async () => {
-  await shop.close();
-  await rm(store.folder, { recursive: true });
-});
+const shop = await createDatabaseWithFiles();
+afterAll(() => shop.close());
 const { db } = shop;
 const clock = fixedClock("2027-03-10T14:00:00Z");
 const deps = {
@@ -62,7 +56,7 @@ const deps = {
   publicUrl: "https://shop.example",
   clock,
   auth: testAuth(db),
-  files: store.files,
+  files: shop.files,
   jobs: { send: async () => undefined },
 };
 const DELIVERED = new Date("2027-03-01T12:00:00Z");
@@ -383,7 +377,7 @@ describe("privacy", () => {
       .where(eq(alterationRequests.id, requestId));
     expect([report?.sealed, request?.sealedNote]).toEqual([null, null]);
     await deleteFiles(deps);
-    expect(await store.files.get(stored?.storageKey ?? "")).toBeNull();
+    expect(await shop.files.get(stored?.storageKey ?? "")).toBeNull();
     expect(await db.$count(fitImages, eq(fitImages.requestId, requestId))).toBe(0);
   });
 

@@ -185,7 +185,7 @@ describe("a garment's page", () => {
         { ...assigned, kind: "maker", makerId: archived, makerName: "Indra" },
         { ...checked, ...nobody, from: null, to: "received", by: "", at: expect.any(Date) },
       ],
-      images: [{ id: imageId, caption: "Sleeve", width: 60, height: 40, at: AT }],
+      images: [{ id: imageId, caption: "Sleeve", width: 60, height: 40, at: AT, lostAt: null }],
       makers: [
         { id: archived, name: "Indra" },
         { id: makerId, name: "Oneida" },

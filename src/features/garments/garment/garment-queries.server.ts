@@ -121,21 +121,24 @@ export type GarmentImage = {
   width: number;
   height: number;
   at: Date;
+  /** When its file was accepted as lost for good; null while there is one. */
+  lostAt: Date | null;
 };
 
 /** In JSON a moment is a text. */
-type ImageRow = Omit<GarmentImage, "at"> & { at: string };
+type ImageRow = Omit<GarmentImage, "at" | "lostAt"> & { at: string; lostAt: string | null };
 
 /** The images of one garment as JSON, oldest first, for a statement that reads more beside them. */
 export const imagesJson = (garmentId: SQL) => sql<ImageRow[]>`(
   select coalesce(json_agg(json_build_object(
-      'id', p.id, 'caption', p.caption, 'width', p.width, 'height', p.height, 'at', p.created_at
+      'id', p.id, 'caption', p.caption, 'width', p.width, 'height', p.height, 'at', p.created_at, 'lostAt', p.lost_at
     ) order by p.created_at, p.id), '[]')
     from ${garmentImages} p where p.garment_id = ${garmentId} and p.removed_at is null)`;
 
-export const readImage = ({ at, ...image }: ImageRow): GarmentImage => ({
+export const readImage = ({ at, lostAt, ...image }: ImageRow): GarmentImage => ({
   ...image,
   at: new Date(at),
+  lostAt: lostAt === null ? null : new Date(lostAt),
 });
 
 /** The stage that an event names; null where it names none. */

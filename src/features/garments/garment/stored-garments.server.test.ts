@@ -5,6 +5,7 @@ import { orders } from "#db/schema/orders.server.ts";
 import { garments } from "#db/schema/production.server.ts";
 import { shipOrder } from "#features/sales/fulfillment/ship-order.server.ts";
 import { undoShipment } from "#features/sales/fulfillment/undo-step.server.ts";
+import { findGarmentLabel } from "#features/sales/impact/impact-queries.server.ts";
 import { cancelOrder } from "#features/sales/payments/cancel-order.server.ts";
 import { refundOrder } from "#features/sales/payments/refund-order.server.ts";
 import { settlePayment } from "#features/sales/payments/settle-session.server.ts";
@@ -98,6 +99,33 @@ describe("the garments of an order", () => {
       "shipped",
       "pattern_ready",
     ]);
+  });
+
+  test("count as finished when they leave without being called so, and not any more when the shipment is undone", async () => {
+    const order = await paid();
+    const label = async () => {
+      const [garment] = await garmentsOf(bench.db, order.itemId);
+      return findGarmentLabel(bench.db, garment?.labelToken ?? "");
+    };
+    expect(await label()).toMatchObject({ finishedAt: null });
+    const shipmentId = await ship(order, 1);
+    expect(await label()).toMatchObject({ finishedAt: expect.any(Date) });
+    await undoShipment(deps(), { actor: order.owner, orderId: order.id, shipmentId });
+    expect(await label()).toMatchObject({ finishedAt: null });
+  });
+
+  test("that were finished keep that day when they leave", async () => {
+    const order = await paid();
+    const [garment] = await garmentsOf(bench.db, order.itemId);
+    const id = garment?.id ?? "";
+    const finishedAt = new Date("2026-11-02T15:00:00Z");
+    await bench.db
+      .update(garments)
+      .set({ stage: "finished", finishedAt })
+      .where(eq(garments.id, id));
+    const finished = async () => (await garmentsOf(bench.db, order.itemId))[0]?.finishedAt;
+    await ship(order, 1);
+    expect(await finished()).toEqual(finishedAt);
   });
 
   test("are cancelled when the shop cancels the order", async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { SQL } from "drizzle-orm";
 import { and, asc, eq, inArray, max, sql } from "drizzle-orm";
 import { isId, newId } from "#core/ids.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
@@ -144,6 +145,16 @@ type StageChange = {
   shipmentId?: string | null;
 };
 
+/**
+ * When a garment was finished, as stored once it has moved: the first time that it reached "finished", or left without being called
+ * so; empty again after a step back. A cancelled garment keeps what it had.
+ */
+export function finishedAtAfter(to: GarmentStage, at: Date): SQL | null {
+  if (to === "cancelled") return sql`${garments.finishedAt}`;
+  if (!hasReached(to, "finished")) return null;
+  return sql`coalesce(${garments.finishedAt}, ${sql.param(at, garments.finishedAt)})`;
+}
+
 /** Moves locked garments, with an event for each. Throws when the cause cannot move one of them so (`canBeMoved`). */
 export async function setStage(
   tx: Transaction,
@@ -158,6 +169,7 @@ export async function setStage(
     .set({
       stage: to,
       version: sql`${garments.version} + 1`,
+      finishedAt: finishedAtAfter(to, at),
       ...(shipmentId !== undefined && { shipmentId }),
       // A pattern belongs to what was measured and agreed when it was drawn.
       ...(to === "received" && { isPatternByHand: false }),

@@ -7,8 +7,6 @@ import { products } from "#db/schema/catalog.server.ts";
 import { patternDrafts, productPatterns } from "#db/schema/patterns.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
-import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
-import { readingsNeeded } from "#features/body/measurement/required-measurements.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import type { PatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
@@ -16,7 +14,7 @@ import { findMyContracts } from "#features/sales/order-page/order-contracts.serv
 import { addProduct } from "#tests/support/catalog.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { measuredPerson, testMeasurementBox } from "#tests/support/measurements.ts";
+import { confirmedPerson, measuredPerson, testMeasurementBox } from "#tests/support/measurements.ts";
 import { MEASURED_MAN, measuredSpecification } from "#tests/support/patterns.ts";
 import { calibrationSquares, readDrawnPages } from "#tests/support/pdf-scale.ts";
 import { createGarmentOrder } from "#tests/support/production.ts";
@@ -149,21 +147,12 @@ describe("a file at true scale", () => {
 });
 
 /** Every value taken as often as it is needed, and confirmed where the check asks. */
-function measuredMan() {
-  const person = measuredPerson("Me", MEASURED_MAN);
-  const readings = Object.entries(person.readings).map(([name, [reading]]) => {
-    const count = readingsNeeded(name as MeasurementName);
-    return [name, Array.from({ length: count }, () => ({ ...reading, confirmed: true }))];
-  });
-  return { ...person, readings: Object.fromEntries(readings) };
-}
-
 describe("a drawing before the order", () => {
   const submittedOf = (changes: Readonly<Record<string, unknown>> = {}) => ({
     fit: "regular",
     choices: "{}",
     link: "",
-    profile: JSON.stringify(measuredMan()),
+    profile: JSON.stringify(confirmedPerson("Me", MEASURED_MAN)),
     ...changes,
   });
 

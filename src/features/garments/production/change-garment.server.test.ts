@@ -26,6 +26,7 @@ import {
   staffMember,
   walk,
 } from "#tests/support/production.ts";
+import { newestProposalToken, submittedProposal } from "#tests/support/proposals.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import { changeGarment } from "./change-garment.server.ts";
 
@@ -192,25 +193,13 @@ describe("the gate approved to cut", () => {
   test("stays shut while a proposal is open, and after it is approved until the measurements are checked again", async () => {
     const { id, orderItemId } = await aGarment();
     await walk(deps, tailor, id, ["checked", "pattern_ready"]);
-    const submitted = {
-      note: "The waist reads small.",
-      base: 1,
-      values: { waist: "83" },
-      choices: {},
-      leaveOut: {},
-      fit: "regular",
-      posture: "average",
-      shoulders: "",
-      monogram: "AP",
-      remarks: "",
-    } as const;
+    const submitted = submittedProposal();
     await proposeChange(deps, { actor: tailor, orderItemId, submitted });
     const approve = { kind: "move", to: "approved" } as const;
     expect(await change(tailor, id, approve)).toMatchObject({
       error: { code: "blocked", blockers: ["proposal_open"] },
     });
-    const [mail] = await db.select().from(mailOutbox);
-    const token = /\/contract\/(\w+)/.exec(mail?.textBody ?? "")?.[1] ?? "";
+    const token = await newestProposalToken(db);
     await respondToProposal(deps, { token, response: { isApproved: true } });
     expect(await change(tailor, id, approve)).toMatchObject({
       error: { code: "blocked", blockers: ["changed_since_check"] },

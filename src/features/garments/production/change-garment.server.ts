@@ -7,7 +7,7 @@ import { bumpForStock } from "#db/content-version.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { garments, makers } from "#db/schema/production.server.ts";
 import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
-import { asAdminWithCode, isAtelier } from "#features/base/identity/guards.server.ts";
+import { asAdminWithCode, requireAtelier } from "#features/base/identity/guards.server.ts";
 import { cutCloth } from "#features/garments/cloth/cut-cloth.server.ts";
 import { findGate } from "#features/garments/garment/cut-gate.server.ts";
 import { listDueCloth } from "#features/garments/garment/due-cloth.server.ts";
@@ -24,6 +24,7 @@ import type {
   ProductionDeps,
 } from "#features/garments/garment/stored-garments.server.ts";
 import {
+  finishedAtAfter,
   lockGarment,
   lockGarments,
   setStage,
@@ -129,7 +130,7 @@ async function move(tx: Transaction, change: Change, command: Of<"move">): Promi
   if (!canMove(garment.stage, to)) return fail({ code: "not_possible", from: garment.stage, to });
   if (!(await isMaker(tx, makerId))) return fail({ code: "no_such_maker" });
   // Whatever happens before the cut rests on the measurements.
-  if (!hasReached(to, "cut") && !(await isAtelier(tx, actor)))
+  if (!hasReached(to, "cut") && !(await requireAtelier(tx, actor)))
     return fail({ code: "atelier_only", to });
   const isOnward = !isBack(garment.stage, to);
   const refusal = isOnward ? await refusalOf(tx, change, command) : null;
@@ -141,7 +142,7 @@ async function move(tx: Transaction, change: Change, command: Of<"move">): Promi
     .set({
       stage: to,
       version: garment.version + 1,
-      finishedAt: hasReached(to, "finished") ? at : null,
+      finishedAt: finishedAtAfter(to, at),
       ...(isOnward && to === "pattern_ready" && { isPatternByHand: command.isPatternByHand }),
     })
     .where(eq(garments.id, garment.id));

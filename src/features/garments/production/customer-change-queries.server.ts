@@ -23,7 +23,7 @@ import { measuredFit } from "#features/garments/specification/measured-fit.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import { customerView } from "#features/garments/specification/specification.ts";
 import type { Order, OrderLine } from "#features/orders/order/order.ts";
-import { holdsProof } from "#features/orders/order/order-proof.server.ts";
+import { findOrderProof } from "#features/orders/order/order-proof.server.ts";
 import { findOrderById, findOwnOrder } from "#features/orders/order/order-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
@@ -196,13 +196,13 @@ export async function findOwnChangeForm(
   return own.ok ? describe(deps, own.value, input) : own;
 }
 
-/** The same for a guest with a proof of the order; 'forbidden' when it is another order's, too old or altered. */
+/** The same for a guest whose browser has a valid proof of the order; 'forbidden' for everybody else. */
 export async function findProvenChangeForm(
-  deps: ChangeDeps & { secretBox: SecretBox; clock: Clock },
-  input: { proof: string; orderId: string; orderItemId: string },
+  deps: ChangeDeps & { clock: Clock },
+  input: { actor: Actor; orderId: string; orderItemId: string },
 ): Promise<Result<CustomerChangeForm, "forbidden" | "not_found">> {
-  const { orderId, proof } = input;
-  if (!holdsProof(deps.secretBox, proof, orderId, deps.clock.now())) return fail("forbidden");
+  const { orderId, orderItemId } = input;
+  if ((await findOrderProof(deps, input)) !== "valid") return fail("forbidden");
   const order = await findOrderById(deps.db, orderId);
-  return order ? describe(deps, order, { ...input, actor: null }) : fail("not_found");
+  return order ? describe(deps, order, { orderItemId, actor: null }) : fail("not_found");
 }

@@ -22,20 +22,16 @@ import { findGarmentPage } from "#features/garments/garment/garment-page.server.
 import { proposalSchema } from "#features/garments/proposals/proposal-input.ts";
 import { proposeChange } from "#features/garments/proposals/propose-change.server.ts";
 import { findProposal } from "#features/garments/proposals/respond-to-proposal.server.ts";
-import {
-  contractProof,
-  holdsProof,
-  renewProof,
-} from "#features/orders/order/order-proof.server.ts";
 import { settlePayment } from "#features/sales/payments/settle-session.server.ts";
-import { createSecretBox } from "#platform/secrets.server.ts";
 import { outbox } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { testSpecification } from "#tests/support/contracts.ts";
 import { findMeasured } from "#tests/support/find-measured.ts";
+import { guest, newGuest } from "#tests/support/guest.ts";
 import { testAuth } from "#tests/support/identity.ts";
 import { addCloth } from "#tests/support/made-to-measure.ts";
 import { addMeasuredPerson, measuredPerson } from "#tests/support/measurements.ts";
+import { proveOrder } from "#tests/support/order-proofs.ts";
 import {
   commandOn,
   createGarmentOrder,
@@ -54,8 +50,7 @@ import { findOwnChangeForm, findProvenChangeForm } from "./customer-change-queri
 
 const bench = checkoutSuite();
 const AT = "2026-10-02T12:00:00.000Z";
-const secretBox = createSecretBox("a secret of the shop that is long enough");
-const deps = () => ({ ...bench, secretBox, auth: testAuth(bench.db) });
+const deps = () => ({ ...bench, auth: testAuth(bench.db) });
 
 const change = (changes: Record<string, unknown> = {}): CustomerChange =>
   customerChangeSchema.parse({
@@ -395,40 +390,25 @@ describe("who may change a garment", () => {
     expect(await coat.versions()).toHaveLength(1);
   });
 
-  test("a guest does with the proof of this order, and not with another order's or an altered one", async () => {
+  test("a guest does whose browser has proven this order within the hour, and not with another order's proof", async () => {
     const coat = await paidCoats();
     const other = await paidCoats();
-    const proofOf = (id: string) => contractProof(secretBox, id, bench.clock.now());
-    const save = (proof: string) =>
-      changeProvenContract(deps(), { ...coat.target, proof, submitted: change({ fit: "easy" }) });
-    expect(await save(proofOf(other.target.orderId))).toEqual(code("forbidden"));
-    expect(await save("nothing")).toEqual(code("forbidden"));
-    const proof = proofOf(coat.target.orderId);
-    expect(await findProvenChangeForm(deps(), { ...coat.target, proof })).toMatchObject({
+    const at = bench.clock.now();
+    const save = (actor: Actor) =>
+      changeProvenContract(deps(), { ...coat.target, actor, submitted: change({ fit: "easy" }) });
+    await proveOrder(bench.db, { actor: guest, orderId: other.target.orderId, at });
+    expect(await save(guest)).toEqual(code("forbidden"));
+    expect(await save(visitor)).toEqual(code("forbidden"));
+    const { orderId } = coat.target;
+    const hourAgo = new Date(at.getTime() - 60 * 60 * 1000);
+    await proveOrder(bench.db, { actor: guest, orderId, at: hourAgo });
+    expect(await save(guest)).toEqual(code("forbidden"));
+    await proveOrder(bench.db, { actor: guest, orderId, at });
+    expect(await save(newGuest().actor)).toEqual(code("forbidden"));
+    expect(await findProvenChangeForm(deps(), { ...coat.target, actor: guest })).toMatchObject({
       value: { state: "open", count: 1, profile: null },
     });
-    expect(await save(proof)).toEqual({ ok: true, value: { version: 2 } });
-  });
-
-  test("a guest whose hour is over does with the order's own email, and with no other one", async () => {
-    const coat = await paidCoats();
-    const { orderId } = coat.target;
-    const HOUR_MS = 3_600_000;
-    const before = new Date(bench.clock.now().getTime() - HOUR_MS);
-    const old = contractProof(secretBox, orderId, before);
-    const submitted = change({ fit: "easy" });
-    expect(await changeProvenContract(deps(), { ...coat.target, proof: old, submitted })).toEqual(
-      code("forbidden"),
-    );
-    const [order] = await bench.db.select().from(orders).where(eq(orders.id, orderId));
-    expect(await renewProof(deps(), { orderId, email: "other@example.com" })).toBeNull();
-    expect(
-      await renewProof(deps(), { orderId: newId(), email: order?.customerEmail ?? "" }),
-    ).toBeNull();
-    const proof = (await renewProof(deps(), { orderId, email: order?.customerEmail ?? "" })) ?? "";
-    expect(holdsProof(secretBox, proof, orderId, bench.clock.now())).toBe(true);
-    const saved = await changeProvenContract(deps(), { ...coat.target, proof, submitted });
-    expect(saved).toEqual({ ok: true, value: { version: 2 } });
+    expect(await save(guest)).toEqual({ ok: true, value: { version: 2 } });
   });
 
   test("nobody does once one of the line's garments is approved to cut, or the order is refunded", async () => {

@@ -25,10 +25,9 @@ import { findTermsOfProduct } from "#features/garments/options/terms-queries.ser
 import { addProposal } from "#features/garments/proposals/stored-proposals.server.ts";
 import type { Order, OrderLine } from "#features/orders/order/order.ts";
 import { optionLabels, orderPage } from "#features/orders/order/order.ts";
-import { holdsProof } from "#features/orders/order/order-proof.server.ts";
+import { findOrderProof } from "#features/orders/order/order-proof.server.ts";
 import { findOwnOrder, lockOrder } from "#features/orders/order/order-queries.server.ts";
 import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
-import type { SecretBox } from "#platform/secrets.server.ts";
 import type { ChangeErrors, CustomerChange, Question } from "./customer-change-input.ts";
 import { applyCustomerChange, choiceFieldOf, PROFILE_FIELD } from "./customer-change-input.ts";
 import { changeStateOf, findStoredFit } from "./customer-change-queries.server.ts";
@@ -61,14 +60,12 @@ export async function changeOwnContract(
   return own.ok ? changeContract(deps, input) : fail({ code: own.error });
 }
 
-/** The same for a guest with a proof of the order; 'forbidden' when it is another order's, too old or altered. */
+/** The same for a guest whose browser has a valid proof of the order; 'forbidden' for everybody else. */
 export async function changeProvenContract(
-  deps: ProductionDeps & { secretBox: SecretBox },
-  input: Target & { proof: string },
+  deps: ProductionDeps,
+  input: Target & { actor: Actor },
 ): Promise<Changed> {
-  const { orderId, proof } = input;
-  if (!holdsProof(deps.secretBox, proof, orderId, deps.clock.now()))
-    return fail({ code: "forbidden" });
+  if ((await findOrderProof(deps, input)) !== "valid") return fail({ code: "forbidden" });
   return changeContract(deps, { ...input, actor: null });
 }
 

@@ -1,4 +1,3 @@
-import { rm } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
@@ -7,8 +6,7 @@ import { garmentEvents, garmentImages, garments } from "#db/schema/production.se
 import { visitor } from "#features/base/identity/actor.ts";
 import { exportGarments } from "#features/garments/garment/garment-queries.server.ts";
 import { fixedClock } from "#tests/support/clock.ts";
-import { createTestDatabase } from "#tests/support/database.ts";
-import { temporaryFiles } from "#tests/support/files.ts";
+import { createDatabaseWithFiles } from "#tests/support/files.ts";
 import { testMeasurementBox } from "#tests/support/measurements.ts";
 import {
   addGarmentEvents,
@@ -24,13 +22,9 @@ import {
   removeGarmentImage,
 } from "./garment-images.server.ts";
 
-const shop = await createTestDatabase();
-const { files, folder } = await temporaryFiles();
-afterAll(async () => {
-  await shop.close();
-  await rm(folder, { recursive: true, force: true });
-});
-const { db } = shop;
+const shop = await createDatabaseWithFiles();
+afterAll(() => shop.close());
+const { db, files } = shop;
 const deps = {
   db,
   files,

@@ -18,6 +18,7 @@ import { fixedClock } from "#tests/support/clock.ts";
 import { createContractedOrder, testSpecification } from "#tests/support/contracts.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { testMeasurementBox } from "#tests/support/measurements.ts";
+import { newestProposalToken, submittedProposal } from "#tests/support/proposals.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import { findLineContract, openLineAsStaff } from "./open-line.server.ts";
 import type { ProposalInput } from "./proposal-input.ts";
@@ -46,21 +47,6 @@ async function staff(isAtelier: boolean) {
   return { role: "admin", userId, name: "Rosa", email } satisfies Actor;
 }
 
-const change = (changes: Partial<ProposalInput> = {}): ProposalInput => ({
-  note: "The waist reads small beside the chest.",
-  base: 1,
-  values: { waist: "83" },
-
-  choices: {},
-  leaveOut: {},
-  fit: "regular",
-  posture: "average",
-  shoulders: "",
-  monogram: "AP",
-  remarks: "A little room at the elbow.",
-  ...changes,
-});
-
 let tailor: Actor;
 let order: { orderId: string; orderItemId: string };
 beforeEach(async () => {
@@ -70,17 +56,15 @@ beforeEach(async () => {
 });
 
 const propose = (changes?: Partial<ProposalInput>, actor: Actor = tailor) =>
-  proposeChange(deps, { actor, orderItemId: order.orderItemId, submitted: change(changes) });
+  proposeChange(deps, {
+    actor,
+    orderItemId: order.orderItemId,
+    submitted: submittedProposal(changes),
+  });
 const mails = () => db.select().from(mailOutbox).orderBy(mailOutbox.createdAt, mailOutbox.id);
 const versions = () => openContractsOfOrder(deps, order.orderId);
 
-/** Of the newest email. */
-async function linkToken(): Promise<string> {
-  const sentMails = (await mails()).filter(({ kind }) => kind === "contract-proposal");
-  const token = /\/contract\/([\w-]+)/.exec(sentMails.at(-1)?.textBody ?? "")?.[1];
-  if (!token) throw new Error("No link was sent");
-  return token;
-}
+const linkToken = () => newestProposalToken(db);
 
 const steps = async () => {
   const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, order.orderId));
@@ -117,7 +101,7 @@ describe("proposing a change", () => {
     expect(await propose({ values: { waist: "81.3" } })).toEqual(code("nothing_changed"));
     expect(await propose({ base: 2 })).toEqual(code("conflict"));
     const unpaid = await createContractedOrder(db, { status: "pending" });
-    const input = { actor: tailor, submitted: change() };
+    const input = { actor: tailor, submitted: submittedProposal() };
     expect(await proposeChange(deps, { ...input, orderItemId: unpaid.orderItemId })).toEqual(
       code("not_paid"),
     );
@@ -331,7 +315,7 @@ describe("answering a proposal", () => {
     expect(await withdrawProposal(at(end), input)).toEqual({ ok: false, error: "not_found" });
     expect(await steps()).toEqual(["contract_proposed"]);
 
-    const again = { actor: tailor, orderItemId, submitted: change() };
+    const again = { actor: tailor, orderItemId, submitted: submittedProposal() };
     expect(await proposeChange(at(end), again)).toEqual({ ok: true, value: null });
     expect((await statuses(end))?.toString()).toBe("expired,open");
     expect(await open(end)).toMatchObject({ expired: null });
@@ -420,6 +404,7 @@ test("proposals and reasons are sealed anew with a new measurement key", async (
     .from(contractProposals)
     .where(eq(contractProposals.orderItemId, order.orderItemId));
   expect(rows).toHaveLength(2);
-  for (const row of rows) expect(proposalColumn.open(last, row)?.note).toBe(change().note);
+  for (const row of rows)
+    expect(proposalColumn.open(last, row)?.note).toBe(submittedProposal().note);
   expect(rows.map((row) => openReason(last, row)).sort()).toEqual(["", "No"]);
 });

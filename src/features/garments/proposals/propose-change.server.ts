@@ -9,7 +9,7 @@ import { inTransaction } from "#db/in-transaction.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import type { Actor, Admin } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
-import { asAtelier, isAtelier } from "#features/base/identity/guards.server.ts";
+import { asAtelier, requireAtelier } from "#features/base/identity/guards.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { checkChanged } from "#features/garments/contract/check-changed.ts";
@@ -146,7 +146,7 @@ export async function proposeChange(
   const { actor, orderItemId, submitted } = input;
   if (!isAdmin(actor)) return fail({ code: "forbidden" });
   return inTransaction(deps.db, async (tx) => {
-    if (!(await isAtelier(tx, actor))) return fail({ code: "forbidden" as const });
+    if (!(await requireAtelier(tx, actor))) return fail({ code: "forbidden" as const });
     const opened = await openChangeable(tx, deps, { base: submitted.base, orderItemId });
     if (!opened.ok) return opened;
     const { contract, line, order } = opened.value;

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { orderNumber } from "#core/document-number.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
+import { hashSecret } from "#core/secret-hash.server.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { contractProposals } from "#db/schema/contracts.server.ts";
@@ -28,7 +29,6 @@ import { lockLine } from "./propose-change.server.ts";
 import type { ProposalRow, ProposalStatusNow } from "./stored-proposals.server.ts";
 import {
   findNewestProposal,
-  hashToken,
   proposalColumn,
   reasonColumn,
   statusAt,
@@ -67,7 +67,7 @@ async function findByToken(db: Queryable, token: string): Promise<ProposalRow | 
   const [row] = await db
     .select()
     .from(contractProposals)
-    .where(eq(contractProposals.tokenHash, hashToken(token)));
+    .where(eq(contractProposals.tokenHash, hashSecret(token)));
   return row ?? null;
 }
 

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { DAY_MS } from "#core/duration.ts";
 import { newId } from "#core/ids.ts";
+import { hashSecret } from "#core/secret-hash.server.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
 import { contractProposals } from "#db/schema/contracts.server.ts";
 import { contractTermsSchema } from "#features/garments/contract/contract.ts";
@@ -40,10 +40,6 @@ export const reasonColumn = sealedColumn({
   schema: reasonSchema,
   encoding: "canonical_json",
 });
-
-/** Of the private link. */
-export const hashToken = (token: string): string =>
-  createHash("sha256").update(token).digest("base64url");
 
 /** Why the customer declined; "" when they gave no reason. */
 export function openReason(
@@ -107,7 +103,7 @@ export async function addProposal(
   const response =
     origin === "customer"
       ? { status: "approved" as const, respondedAt: now }
-      : { tokenHash: hashToken(proposal.token), proposedBy: proposal.proposedBy };
+      : { tokenHash: hashSecret(proposal.token), proposedBy: proposal.proposedBy };
   await tx.insert(contractProposals).values({
     id,
     orderItemId,

@@ -25,36 +25,10 @@ import type { AtelierState, LineToPromise, PlannedLine } from "./line-promises.t
 import { promiseLines, readyOfAll } from "./line-promises.ts";
 import type { ReadyDays } from "./promise.ts";
 import { methodsTo } from "./promise-order.server.ts";
-import { listGarmentTypes, readAtelier } from "./workshop-queries.server.ts";
+import { readAtelier } from "./workshop-queries.server.ts";
 
 /** How far ahead a day of arrival can be asked for. */
 const MAX_NEED_BY_DAYS = 365;
-
-type ReadyLine = { id: string; productId: string; count: number; makingDays: number | null };
-
-/**
- * The days on which made-to-measure lines of a cart are ready to leave, by line, in the order in which they would be promised.
- * A line without room within a year has none.
- */
-export async function listReadyDays(
-  db: Queryable,
-  { lines, now }: { lines: readonly ReadyLine[]; now: Date },
-): Promise<ReadonlyMap<string, ReadyDays>> {
-  if (lines.length === 0) return new Map();
-  const garmentOf = await listGarmentTypes(
-    db,
-    lines.map(({ productId }) => productId),
-  );
-  const state = await readAtelier(db, { now });
-  const requests = lines.map(({ productId, ...line }) => {
-    return { ...line, garment: garmentOf.get(productId) ?? "other" };
-  });
-  return new Map(
-    promiseLines(state, requests, null).flatMap((plan) =>
-      plan.kind === "usual" && plan.ready ? [[plan.line.id, plan.ready] as const] : [],
-    ),
-  );
-}
 
 /** A method with the days on which an order arrives, and its price without discounts. */
 type ArrivalOption = { id: string; label: string; arrives: DayRange };

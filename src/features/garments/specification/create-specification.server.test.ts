@@ -120,7 +120,7 @@ const form = (profile: MeasurementProfile, changes: Record<string, unknown> = {}
 });
 
 const create = (submitted: unknown, actor: Actor = guest) =>
-  createSpecification(deps(), { actor, productId, submitted });
+  createSpecification(deps(), { actor, network: "203.0.113.7", productId, submitted });
 
 async function created(submitted: unknown, actor: Actor = guest) {
   const result = await create(submitted, actor);
@@ -241,6 +241,7 @@ describe("a garment that can be made", () => {
 describe("a changed choice", () => {
   const change = (specification: string, actor: Actor = guest) =>
     changeSpecification(deps(), {
+      network: "203.0.113.7",
       actor,
       productId,
       specification,
@@ -363,7 +364,12 @@ describe("options", () => {
 test("a garment that is not made to measure now is refused, whatever was submitted", async () => {
   const refusal = { ok: false, error: { code: "not_offered" } };
   const of = (id: string) =>
-    createSpecification(deps(), { actor: guest, productId: id, submitted: form(person()) });
+    createSpecification(deps(), {
+      actor: guest,
+      network: "203.0.113.7",
+      productId: id,
+      submitted: form(person()),
+    });
   expect(await of(newId())).toEqual(refusal);
   expect(await of("not an id")).toEqual(refusal);
   await database.db

@@ -18,7 +18,7 @@ import type { MadeToMeasureTerms } from "#features/garments/options/made-to-meas
 import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
-import type { ChosenOption, DraftProblem, EnteredFit } from "./fit-draft.ts";
+import type { DraftProblem, EnteredFit } from "./fit-draft.ts";
 import {
   choiceField,
   chosenOptions,
@@ -27,19 +27,26 @@ import {
   NEED_BY_GROUP,
 } from "./fit-draft.ts";
 import { measuredFit, PERSON_FIELD } from "./measured-fit.ts";
-import { openSpecification, sealSpecification } from "./seal-specification.server.ts";
+import { openSpecification } from "./seal-specification.server.ts";
 import type { FitSpecification } from "./specification.ts";
 import type { SubmittedPerson } from "./specification-input.ts";
 import { specificationSchema } from "./specification-input.ts";
-import { ownedBy, ownerOf } from "./specification-owner.server.ts";
+import { ownedBy } from "./specification-owner.server.ts";
+import type { NewSpecification } from "./store-specification.server.ts";
+import { storeSpecification } from "./store-specification.server.ts";
 
 type Deps = { db: Database; measurementBox: SecretBox; clock: Clock };
+
+/** `network`: of the sender, an IPv4 address or a /64. */
+type Submission = { actor: Actor; network: string; productId: string; submitted: unknown };
 
 /** Messages by field: `person`, `fit`, `choice-<group>`, `monogram`, `remarks`; "" is about the whole form. */
 type SpecificationErrors = Readonly<Record<string, string[]>>;
 
+/** 'too_many': the visitor's network, or all visitors, had as many stored as a day allows. */
 export type SpecificationRefusal =
   | { code: "not_offered" }
+  | { code: "too_many" }
   | { code: "invalid"; errors: SpecificationErrors };
 
 /** The first message of each field. */
@@ -152,37 +159,12 @@ async function corrected(
   return { ...same, ...(await correctionsOf(deps, find)) };
 }
 
-/** Seals and stores it; returns the reference. */
-async function storeSpecification(
-  { clock, db, measurementBox }: Deps,
-  input: {
-    actor: Actor;
-    product: ChosenProduct;
-    specification: FitSpecification;
-    chosen: readonly ChosenOption[];
-    linkId: string | null;
-  },
-): Promise<string> {
-  const { actor, chosen, linkId, product, specification } = input;
-  const id = crypto.randomUUID();
-  const choices = chosen.map(({ choice, group }) => ({ groupId: group.id, choiceId: choice.id }));
-  await db.insert(fitSpecifications).values({
-    id,
-    productId: product.id,
-    garment: product.garment,
-    choices,
-    linkId,
-    ...ownerOf(actor),
-    ...sealSpecification(measurementBox, {
-      id,
-      productId: product.id,
-      specification,
-      choices,
-    }),
-    needsCheck: specification.findingsInsisted.some(({ level }) => level === "stop"),
-    createdAt: clock.now(),
-  });
-  return id;
+async function storeOrRefuse(
+  deps: Deps,
+  input: NewSpecification,
+): Promise<Result<{ specification: string }, SpecificationRefusal>> {
+  const reference = await storeSpecification(deps, input);
+  return reference.ok ? ok({ specification: reference.value }) : fail({ code: reference.error });
 }
 
 function findWearer(
@@ -221,13 +203,13 @@ async function findProduct(db: Database, productId: string): Promise<ChosenProdu
  * Checks what a visitor or customer submitted for a made-to-measure garment and stores it sealed; the reference goes into the
  * cart. The server decides: terms and options are those of now, and the check engine runs again on the person's readings.
  * Somebody who measured by link is found by the link of the actor, so that the numbers never pass the sender's browser.
- * 'invalid' names each field; 'not_offered' when the product cannot be made to measure.
+ * 'invalid' names each field; 'not_offered' when the product cannot be made to measure; 'too_many' beyond a day's limit of visitors.
  */
 export async function createSpecification(
   deps: Deps,
-  input: { actor: Actor; productId: string; submitted: unknown },
+  input: Submission,
 ): Promise<Result<{ specification: string }, SpecificationRefusal>> {
-  const { actor, productId } = input;
+  const { actor, network, productId } = input;
   const { db } = deps;
   const terms = await findTermsOfProduct(db, productId);
   if (!terms?.isOffered) return fail({ code: "not_offered" });
@@ -266,15 +248,7 @@ export async function createSpecification(
     ...(await correctionsOf(deps, { actor, person, garment: product.garment, fit })),
   };
   const chosen = chosenOptions(entered, terms);
-  return ok({
-    specification: await storeSpecification(deps, {
-      actor,
-      product,
-      specification,
-      chosen,
-      linkId,
-    }),
-  });
+  return storeOrRefuse(deps, { actor, network, product, specification, chosen, linkId });
 }
 
 /**
@@ -284,9 +258,9 @@ export async function createSpecification(
  */
 export async function changeSpecification(
   deps: Deps,
-  input: { actor: Actor; productId: string; specification: string; submitted: unknown },
+  input: Submission & { specification: string },
 ): Promise<Result<{ specification: string }, SpecificationRefusal>> {
-  const { actor, productId } = input;
+  const { actor, network, productId } = input;
   const terms = await findTermsOfProduct(deps.db, productId);
   const product = terms?.isOffered ? await findProduct(deps.db, productId) : null;
   if (!terms || !product) return fail({ code: "not_offered" });
@@ -309,15 +283,7 @@ export async function changeSpecification(
   const specification = await corrected(deps, find, { ...before, fit, remarks, monogram: sewn });
   const chosen = chosenOptions(entered, terms);
   const { linkId } = usable;
-  return ok({
-    specification: await storeSpecification(deps, {
-      actor,
-      product,
-      specification,
-      chosen,
-      linkId,
-    }),
-  });
+  return storeOrRefuse(deps, { actor, network, product, specification, chosen, linkId });
 }
 
 /** The actor's own specification of this product, with the link that it was measured by. */
@@ -350,6 +316,9 @@ function sameOptions(
   });
   return found.length === options.length ? Object.fromEntries(found) : null;
 }
+
+const referenceOf = (stored: Result<string, "too_many">): string | null =>
+  stored.ok ? stored.value : null;
 
 /**
  * Stores the specification of an earlier contract again, to order the same garment once more. Null when the customer has to
@@ -387,11 +356,13 @@ export async function repeatSpecification(
       : await findWearerOfLink(deps, find);
   if (profileId !== null && !known) return null;
   const chosen = chosenOptions(entered, terms);
-  return storeSpecification(deps, {
+  const repeated = await storeSpecification(deps, {
     actor,
+    network: null,
     product,
     chosen,
     linkId,
     specification: await corrected(deps, { actor, garment: product.garment }, specification),
   });
+  return referenceOf(repeated);
 }

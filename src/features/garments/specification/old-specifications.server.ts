@@ -5,12 +5,10 @@ import { cartLines } from "#db/schema/cart.server.ts";
 import { guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
-
-/** A guest's cart is in a browser, so its specification stays as long as a cart is likely to be used. */
-export const SPECIFICATION_RETENTION_DAYS = 180;
+import { STORED_SPECIFICATIONS } from "#features/base/identity/visitor-limits.ts";
 
 /**
- * Deletes specifications older than `SPECIFICATION_RETENTION_DAYS` that no account's cart and no inquiry holds; an ordered one
+ * Deletes specifications older than the days of `STORED_SPECIFICATIONS` that no account's cart and no inquiry holds; an ordered one
  * lives on in its contract. Returns how many, at most `limit`.
  */
 export async function deleteOldSpecifications(
@@ -18,7 +16,7 @@ export async function deleteOldSpecifications(
   { limit, now }: { now: Date; limit: number },
 ): Promise<number> {
   const { createdAt, id } = fitSpecifications;
-  const before = new Date(now.getTime() - SPECIFICATION_RETENTION_DAYS * DAY_MS);
+  const before = new Date(now.getTime() - STORED_SPECIFICATIONS.days * DAY_MS);
   const inCart = sql`exists (select from ${cartLines} where ${cartLines.specification} = ${id}::text
     and ${cartLines.quantity} > 0)`;
   const requested = sql`exists (select from ${guyanaSalesInquiries} q where q.specification_id = ${id})`;

@@ -37,6 +37,6 @@ export async function moveToAccount(
   if (known.length === 0 || actor.browser === undefined) return;
   await db
     .update(fitSpecifications)
-    .set({ userId: actor.userId })
+    .set({ userId: actor.userId, block: null })
     .where(and(inArray(id, known), isNull(userId), eq(browser, actor.browser)));
 }

@@ -137,6 +137,29 @@ export const providerJoinedEmail = defineEmail<WithProvider>({
   sample: (facts) => ({ ...facts, provider: "Google" }),
 });
 
+/** Tells a customer that the shop ended all sessions of the account. */
+export const signedOutEmail = defineEmail<AccountEmailContext>({
+  kind: "account-signed-out",
+  isPrivate: true,
+  compose: (input) => ({
+    subject: `You are signed out at ${input.siteName}`,
+    preview: "Please sign in again on the devices that are yours.",
+    heading: "You are signed out everywhere",
+    blocks: [
+      text(
+        "We ended the sign-ins of your account on all devices. Your orders, addresses and measurements are as they were. Please sign in again where you want to.",
+      ),
+      note(
+        "Did you not ask us for this?",
+        "Then somebody else may have used your account, and we ended that. Please choose a new password.",
+      ),
+      { kind: "button", label: "Choose a new password", url: newPasswordUrl(input) },
+    ],
+    footer: footerOf(`you have an account at ${input.siteName}`, input),
+  }),
+  sample: (facts) => facts,
+});
+
 /** The last email: the account is deleted, what remains and why (decision A4). */
 export const goodbyeEmail = defineEmail<
   AccountEmailContext & { credit: { balance: MoneyAmount; url: string } | null }

@@ -34,7 +34,7 @@ import { reportDeletedCustomer } from "#features/garments/production/customer-de
 import { deleteSpecificationsOfAccount } from "#features/garments/specification/old-specifications.server.ts";
 import { deleteEntries } from "#features/office/inbox/old-entries.server.ts";
 import { claimGuestOrders } from "#features/orders/order/claim-orders.server.ts";
-import { creditPath } from "#features/orders/store-credit/store-credit.ts";
+import { createCreditLink } from "#features/orders/store-credit/store-credit-ledger.server.ts";
 import { findMyCreditView } from "#features/orders/store-credit/store-credit-queries.server.ts";
 import { requestProviderCustomerDeletion } from "#features/sales/payments/provider-customers.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -55,7 +55,7 @@ async function eraseByEmail(tx: Transaction, email: string): Promise<void> {
   await tx
     .delete(passwordResetRequests)
     .where(eq(sql`lower(${passwordResetRequests.email})`, lower));
-  // Store credit never expires: it stays with its private link.
+  // Store credit never expires: it stays with its private links.
   const credit = tx
     .select({ id: storeCreditAccounts.id })
     .from(storeCreditAccounts)
@@ -180,7 +180,7 @@ export async function deleteAccount(
           credit && credit.balance.minorUnits > 0
             ? {
                 balance: credit.balance,
-                url: `${deps.publicUrl}${creditPath(credit.token)}`,
+                url: `${deps.publicUrl}${await createCreditLink(tx, credit.id)}`,
               }
             : null,
       }),
@@ -228,6 +228,13 @@ async function eraseFromLog(tx: Transaction, email: string): Promise<void> {
     .where(or(hasValue(auditLog.before, email), hasValue(auditLog.after, email)));
 }
 
+/** Refused attempts at the account: its email of then may be another one. */
+async function eraseRefusals(tx: Transaction, userId: string): Promise<void> {
+  await tx
+    .delete(auditLog)
+    .where(and(eq(auditLog.subject, "refusal"), eq(auditLog.subjectId, userId)));
+}
+
 /** Saved searches for exactly this email. */
 async function eraseSavedSearches(tx: Transaction, email: string): Promise<void> {
   const views = await tx
@@ -249,7 +256,10 @@ async function eraseWaiting(tx: Transaction, { email, userId }: Person): Promise
   await tx
     .delete(verifications)
     .where(namesEmail(sql`${verifications.identifier} || ' ' || ${verifications.value}`, email));
-  if (userId) await eraseVerifications(tx, userId);
+  if (userId) {
+    await eraseVerifications(tx, userId);
+    await eraseRefusals(tx, userId);
+  }
   await tx.delete(staffInvitations).where(eq(sql`lower(${staffInvitations.email})`, email));
   const says = (column: unknown) => hasValue(column, email);
   await tx.update(paymentEvents).set({ payload: {} }).where(says(paymentEvents.payload));

@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
+import { hashSecret } from "#core/secret-hash.server.ts";
 import { contractProposals, contracts } from "#db/schema/contracts.server.ts";
 import { customerNotes } from "#db/schema/customers.server.ts";
 import { donations } from "#db/schema/donations.server.ts";
@@ -79,7 +80,7 @@ async function liveMeasured(email: string, userId: string | null): Promise<void>
   await db.insert(contractProposals).values({
     orderItemId,
     baseVersion: 1,
-    tokenHash: newId(),
+    tokenHash: hashSecret(newId()),
     status: "declined",
     respondedAt: new Date(),
     reason: testMeasurementBox().seal(newId(), orderItemId),
@@ -115,7 +116,7 @@ async function liveMeasured(email: string, userId: string | null): Promise<void>
   if (!group) throw new Error("The group was not written");
   await db.insert(measurementLinks).values({
     ...group,
-    tokenHash: newId(),
+    tokenHash: hashSecret(newId()),
     personName: "Bibi",
     expiresAt: new Date(),
     sealedToken: testMeasurementBox().seal(newId(), group.groupId),
@@ -175,7 +176,7 @@ async function live(email: string, hasAccount: boolean): Promise<void> {
   await db.insert(donations).values({ amountMinor: 100, email, status: "completed" });
   await db.insert(passwordResetRequests).values({ email });
   const expiresAt = new Date();
-  await db.insert(staffInvitations).values({ email, tokenHash: newId(), expiresAt });
+  await db.insert(staffInvitations).values({ email, tokenHash: hashSecret(newId()), expiresAt });
   await db.insert(verifications).values([
     { identifier: email, value: newId(), expiresAt },
     { identifier: `change-email:${newId()}`, value: JSON.stringify({ email }), expiresAt },

@@ -17,6 +17,7 @@ import { returnRequests } from "#db/schema/returns.server.ts";
 import { eraseAlterationsOfOrders } from "#features/garments/alterations/erase-alterations.server.ts";
 import { reduceContractsOfOrders } from "#features/garments/contract/reduce-contracts.server.ts";
 import { eraseGarmentsOfOrders } from "#features/garments/production/garment-images.server.ts";
+import { PERSONAL_FIELDS } from "#features/orders/order/order-event-details.ts";
 
 /** Removes all personal data and staff notes from orders. The country stays for taxes. */
 export async function eraseFromOrders(tx: Transaction, whose: SQL | undefined): Promise<string[]> {
@@ -78,12 +79,10 @@ async function eraseAdminRecordsOf(tx: Transaction, orderIds: readonly string[])
     .update(shipments)
     .set({ trackingNumber: "", trackingUrl: "" })
     .where(inArray(shipments.orderId, ids));
-  await tx.update(refunds).set({ reason: "" }).where(inArray(refunds.orderId, ids));
+  await tx.update(refunds).set({ reason: "", failure: null }).where(inArray(refunds.orderId, ids));
   await tx
     .update(orderEvents)
-    .set({
-      detail: sql`${orderEvents.detail} - 'trackingNumber' - 'trackingUrl' - 'address' - 'reason' - 'note'`,
-    })
+    .set({ detail: sql`${orderEvents.detail} - ${sql.param(PERSONAL_FIELDS)}::text[]` })
     .where(inArray(orderEvents.orderId, ids));
   // The log holds changed addresses.
   await tx

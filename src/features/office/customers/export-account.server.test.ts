@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
 import { money } from "#core/money-amount.ts";
+import { hashSecret } from "#core/secret-hash.server.ts";
 import { cartLines, wishlistEntries } from "#db/schema/cart.server.ts";
 import { contractProposals } from "#db/schema/contracts.server.ts";
 import { addresses } from "#db/schema/customers.server.ts";
@@ -29,6 +30,7 @@ import { testPattern } from "#tests/support/patterns.ts";
 import { createGarmentOrder } from "#tests/support/production.ts";
 import { statementsOf } from "#tests/support/sent-statements.ts";
 import { inSession, openSession } from "#tests/support/sessions.ts";
+import { mailedCreditToken } from "#tests/support/store-credit.ts";
 import { exportAccount } from "./export-account.server.ts";
 
 const bench = accountSuite();
@@ -155,7 +157,7 @@ describe("the export of an account", () => {
       id: proposalId,
       orderItemId,
       baseVersion: 1,
-      tokenHash: newId(),
+      tokenHash: hashSecret(newId()),
       status: "declined",
       respondedAt: at(3),
       sealed: proposalColumn.seal(measurementBox, { id: proposalId }, content),
@@ -342,7 +344,7 @@ describe("the export of an account", () => {
         key: email,
       });
       if (!given.ok) throw new Error(given.error);
-      return given.value.token;
+      return mailedCreditToken(bench.db, email);
     };
     const asha = await bench.customer("asha@example.com");
     const token = await give(asha.email);

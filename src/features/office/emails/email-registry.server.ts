@@ -1,3 +1,4 @@
+import { refusedAccessEmail } from "#features/base/identity/refused-access-email.ts";
 import { waysInChangedEmail } from "#features/base/identity/ways-in-email.ts";
 import type { Email, EmailRegistry } from "#features/base/mail/email.ts";
 import { measureMeEmail } from "#features/body/measurement/measure-me-email.ts";
@@ -28,6 +29,7 @@ import {
   passwordChangedEmail,
   providerJoinedEmail,
   resetPasswordEmail,
+  signedOutEmail,
 } from "#features/office/customers/account-email.ts";
 import {
   inquiryEmail,
@@ -41,6 +43,7 @@ import {
   healthRestoredEmail,
 } from "#features/office/reports/shop-health-email.ts";
 import { newDeviceEmail, staffInvitationEmail } from "#features/office/staff/staff-email.ts";
+import { orderCodeEmail } from "#features/orders/order/order-code-email.ts";
 import { storeCreditEmail } from "#features/orders/store-credit/store-credit-email.ts";
 import { bankTransferEmail } from "#features/sales/checkout/bank-transfer-email.ts";
 import { donationReceiptEmail } from "#features/sales/donations/donation-receipt-email.ts";
@@ -62,6 +65,7 @@ import {
 const emails: readonly Email[] = [
   bankTransferEmail,
   orderConfirmationEmail,
+  orderCodeEmail,
   shippedEmail,
   deliveredEmail,
   addressChangedEmail,
@@ -103,10 +107,12 @@ const emails: readonly Email[] = [
   resetPasswordEmail,
   passwordChangedEmail,
   providerJoinedEmail,
+  signedOutEmail,
   goodbyeEmail,
   newDeviceEmail,
   staffInvitationEmail,
   waysInChangedEmail,
+  refusedAccessEmail,
 ];
 
 /** The emails are in preview order. A test compares it with the `*-email.ts` files. */

@@ -67,6 +67,7 @@ test("emails that give access are private to their mailbox, and no others", () =
       kind.startsWith("account-") ||
       [
         "store-credit",
+        "order-code",
         "staff-invitation",
         "contract-proposal",
         "measure-me",

@@ -10,12 +10,10 @@ import { measurementReads } from "#db/schema/measurement.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
+import { STORED_SPECIFICATIONS } from "#features/base/identity/visitor-limits.ts";
 import { listMyReads } from "#features/body/measurement/measurement-reads.server.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
-import {
-  deleteOldSpecifications,
-  SPECIFICATION_RETENTION_DAYS,
-} from "#features/garments/specification/old-specifications.server.ts";
+import { deleteOldSpecifications } from "#features/garments/specification/old-specifications.server.ts";
 import { addProduct } from "#tests/support/checkout.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
@@ -185,7 +183,7 @@ describe("the measurements of an inquiry", () => {
 
   test("stay while the inquiry does, and a guest's leave with it", async () => {
     const { entryId, specification } = await inquired();
-    const later = new Date(Date.now() + (SPECIFICATION_RETENTION_DAYS + 400) * 86_400_000);
+    const later = new Date(Date.now() + (STORED_SPECIFICATIONS.days + 400) * 86_400_000);
     await deleteOldSpecifications(database.db, { now: later, limit: 10 });
     expect(await isStored(specification)).toBe(1);
     const actor = await person("admin");

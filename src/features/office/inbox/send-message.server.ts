@@ -13,6 +13,7 @@ import {
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { contactMessages } from "#db/schema/inbox.server.ts";
 import { countAttempt, senderKey } from "#features/base/identity/attempts.server.ts";
+import { countVisitorEntry } from "#features/base/identity/visitor-entries.server.ts";
 import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
@@ -60,7 +61,7 @@ const LIMIT = { most: MESSAGES_AN_HOUR, windowS: HOUR_MS / 1_000 };
 
 /**
  * Stores a message and emails the contact address, in one transaction. The same text within an hour is one
- * message; too many from one email and network are refused.
+ * message; too many from one email and network, from one network or from all in a day, are refused.
  */
 export async function sendMessage(
   deps: EmailDeps,
@@ -100,6 +101,8 @@ export async function sendMessage(
       LIMIT,
     );
     if (!counted.ok) return fail("too_many" as const);
+    const ofDay = await countVisitorEntry({ tx, clock: deps.clock }, { kind: "message", network });
+    if (!ofDay.ok) return ofDay;
 
     const id = newId();
     // Fails to compile without a field's column.

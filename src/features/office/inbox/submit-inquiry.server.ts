@@ -9,6 +9,7 @@ import { inTransaction } from "#db/in-transaction.server.ts";
 import { guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { countAttempt, senderKey } from "#features/base/identity/attempts.server.ts";
+import { countVisitorEntry } from "#features/base/identity/visitor-entries.server.ts";
 import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/base/media/image-url.ts";
@@ -84,6 +85,8 @@ export async function submitInquiry(
       LIMIT,
     );
     if (!counted.ok) return fail("too_many" as const);
+    const ofDay = await countVisitorEntry({ tx, clock: deps.clock }, { kind: "inquiry", network });
+    if (!ofDay.ok) return ofDay;
     return ok(await keep(tx, deps, { inquiry, product, submissionKey, fit: fit.value }));
   });
 }

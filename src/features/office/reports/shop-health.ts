@@ -109,6 +109,10 @@ function contractsReport(failures: readonly Failure[]): HealthReport | null {
 
 const MAX_NAMED = 10;
 
+/** What is left to do about photos of garments that are gone for good. */
+const ACCEPT_LOST =
+  "Photos of garments that no backup has are accepted as lost with npm run files:check -- --accept-lost; their pages say so then.";
+
 /** The first keys of missing files by name, the others counted. */
 export function describeKeys(keys: readonly string[], count = keys.length): string {
   const named = keys.slice(0, MAX_NAMED);
@@ -124,7 +128,7 @@ function incompleteReport(
   return {
     problem: "backups",
     title: "The backup is not whole",
-    text: `The backup of ${formatMoment(at)} (${file}) lacks ${subject} that the shop names and could not find in its storage: ${describeKeys(lostFiles)}. Everything else is in it. ${last}Take the missing files from an earlier backup, and keep that backup until a new one is whole.`,
+    text: `The backup of ${formatMoment(at)} (${file}) lacks ${subject} that the shop names and could not find in its storage: ${describeKeys(lostFiles)}. Everything else is in it. ${last}Take the missing files from an earlier backup, and keep that backup until a new one is whole. ${ACCEPT_LOST}`,
   };
 }
 
@@ -161,7 +165,7 @@ function filesReport({ files }: HealthFacts): HealthReport | null {
   return {
     problem: "files",
     title: "Stored files are missing",
-    text: `${subject} that the shop names could not be found in the storage on ${formatMoment(files.checkedAt)}: ${describeKeys(missing.keys, missing.count)}. Upload images of the library again, or take the files from a backup.${others}`,
+    text: `${subject} that the shop names could not be found in the storage on ${formatMoment(files.checkedAt)}: ${describeKeys(missing.keys, missing.count)}. Upload images of the library again, or take the files from a backup. ${ACCEPT_LOST}${others}`,
   };
 }
 

@@ -4,6 +4,7 @@ import { DAY_MS } from "#core/duration.ts";
 import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
+import { hashSecret } from "#core/secret-hash.server.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import {
@@ -29,7 +30,6 @@ import { getSettings } from "#features/base/settings/site-settings-queries.serve
 import type { Auth } from "#platform/auth.server.ts";
 import { USERNAME_PATTERN } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import { hashToken } from "./record-sign-in.server.ts";
 import { staffInvitationEmail } from "./staff-email.ts";
 
 const INVITATION_MS = 3 * DAY_MS;
@@ -119,7 +119,13 @@ export const inviteAdmin = asConfirmedOwnerWithCode(
       const token = randomBytes(24).toString("base64url");
       const id = newId();
       const expiresAt = new Date(deps.clock.now().getTime() + INVITATION_MS);
-      const values = { id, email, tokenHash: hashToken(token), invitedBy: actor.userId, expiresAt };
+      const values = {
+        id,
+        email,
+        tokenHash: hashSecret(token),
+        invitedBy: actor.userId,
+        expiresAt,
+      };
       await tx.insert(staffInvitations).values(values);
       const { contactEmail, siteName } = await getSettings(tx, "general");
       await enqueueEmail(tx, deps.jobs, {
@@ -193,7 +199,7 @@ export async function findInvitation(
     )
     .where(
       and(
-        eq(staffInvitations.tokenHash, hashToken(token)),
+        eq(staffInvitations.tokenHash, hashSecret(token)),
         gt(staffInvitations.expiresAt, deps.clock.now()),
       ),
     );

@@ -266,14 +266,13 @@ export const confirmWithPasskey = asAdmin(
   },
 );
 
-export type SecondFactors = { hasApp: boolean; passkeys: number; isOffered: boolean };
+export type SecondFactors = { hasApp: boolean; passkeys: number };
 
 /** What an account has beside its password. */
 export async function getSecondFactors(db: Database, userId: string): Promise<SecondFactors> {
   const [row] = await db
     .select({
       hasApp: sql<boolean>`${profiles.twoFactorEnabled} and coalesce(bool_or(${twoFactors.verified}), false)`,
-      offeredAt: profiles.secondFactorOfferedAt,
       passkeys: count(passkeys.id),
     })
     .from(profiles)
@@ -284,6 +283,5 @@ export async function getSecondFactors(db: Database, userId: string): Promise<Se
   return {
     hasApp: row?.hasApp ?? false,
     passkeys: row?.passkeys ?? 0,
-    isOffered: (row?.offeredAt ?? null) !== null,
   };
 }

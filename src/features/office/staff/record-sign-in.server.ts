@@ -1,27 +1,22 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { newId } from "#core/ids.ts";
-import type { Database, Transaction } from "#db/client.server.ts";
-import { auditLog } from "#db/schema/audit.server.ts";
+import { hashSecret } from "#core/secret-hash.server.ts";
+import type { Transaction } from "#db/client.server.ts";
 import { profiles, staffDevices } from "#db/schema/identity.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import { countAttempt } from "#features/base/identity/attempts.server.ts";
 import { staffMailbox } from "#features/base/identity/notify-owners.server.ts";
 import { deviceLabel } from "#features/base/identity/sessions.server.ts";
 import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
-import type { Clock } from "#platform/clock.server.ts";
 import { newDeviceEmail } from "./staff-email.ts";
 
 export type SignInMethod = "password" | "authenticator app" | "recovery code" | "passkey";
 
 /** `token`: the device's cookie, if any. */
 export type SignInDevice = { token: string | null; userAgent: string | null; clientIp: string };
-
-/** The database stores only hashes of tokens. */
-export const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 /** Whether the account knows the device; new ones get a token. */
 async function rememberDevice(
@@ -30,13 +25,13 @@ async function rememberDevice(
   { token, now }: { token: string | null; now: Date },
 ): Promise<{ isNew: boolean; isFirst: boolean; token: string }> {
   const own = await tx.select().from(staffDevices).where(eq(staffDevices.userId, userId));
-  const known = token && own.find(({ tokenHash }) => tokenHash === hashToken(token));
+  const known = token && own.find(({ tokenHash }) => tokenHash === hashSecret(token));
   if (known) {
     await tx.update(staffDevices).set({ lastUsedAt: now }).where(eq(staffDevices.id, known.id));
     return { isNew: false, isFirst: false, token };
   }
   const made = randomBytes(24).toString("base64url");
-  await tx.insert(staffDevices).values({ userId, tokenHash: hashToken(made), lastUsedAt: now });
+  await tx.insert(staffDevices).values({ userId, tokenHash: hashSecret(made), lastUsedAt: now });
   return { isNew: true, isFirst: own.length === 0, token: made };
 }
 
@@ -85,29 +80,5 @@ export async function recordSignIn(
       });
     }
     return remembered.token;
-  });
-}
-
-/** Per IP address, so that guessing does not fill Activity. */
-const ONE_A_MINUTE = { most: 1, windowS: 60 };
-
-/** Records that wrong guesses locked an IP address out. */
-export async function recordLockout(
-  deps: { db: Database; clock: Clock },
-  input: { username: string; clientIp: string; userAgent: string | null },
-): Promise<void> {
-  const { clientIp, userAgent, username } = input;
-  const first = await countAttempt(deps, `lockout|${clientIp}`, ONE_A_MINUTE);
-  if (!first.ok) return;
-  await deps.db.insert(auditLog).values({
-    actorName: "Someone",
-    action: "was locked out of",
-    subject: "account",
-    subjectId: "sign-in",
-    after: {
-      name: username.slice(0, 60) || "an account",
-      clientIp,
-      device: deviceLabel(userAgent),
-    },
   });
 }

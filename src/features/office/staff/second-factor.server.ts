@@ -22,6 +22,7 @@ import {
   asConfirmedAdminWithCode,
 } from "#features/base/identity/guards.server.ts";
 import { announceChange } from "#features/base/identity/notify-owners.server.ts";
+import { noteRefusal } from "#features/base/identity/refused-rights.server.ts";
 import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import {
@@ -31,6 +32,7 @@ import {
   makeRecoveryCodes,
   sealRecoveryCodes,
 } from "#platform/auth.server.ts";
+import { openAuthValue } from "#platform/auth-rotation.server.ts";
 import { generateRecoveryCodes, hashRecoveryCode } from "#platform/recovery-codes.server.ts";
 import { hasUnreadableSecondFactors } from "./reseal-second-factors.server.ts";
 
@@ -44,11 +46,22 @@ export type SecondFactorFailure =
         | "unconfirmed"
         | "wrong_password"
         | "wrong_code"
+        /** The code was right and had opened a session before; the sign-in has ended with it. */
+        | "used_code"
         | "set_up"
         | "started_over"
-        | "unreadable";
+        | "unreadable"
+        | "locked";
     }
   | { code: "too_many_attempts"; retryAfterSeconds: number };
+
+const failureSchema = z.object({ code: z.string().default("") }).catch({ code: "" });
+
+/** The library's name of a failure; "" for none. */
+async function codeOf(response: Response): Promise<string> {
+  const body: unknown = await response.json().catch(() => null);
+  return failureSchema.parse(body).code;
+}
 
 async function call(
   deps: Deps,
@@ -59,6 +72,7 @@ async function call(
   const response = await deps.auth.handler(authRequest(request, path, body));
   if (response.ok) return ok(response);
   if (response.status === 429) {
+    if ((await codeOf(response)) === "ACCOUNT_TEMPORARILY_LOCKED") return fail({ code: "locked" });
     const seconds = Number(response.headers.get("x-retry-after"));
     return fail({ code: "too_many_attempts", retryAfterSeconds: Math.max(1, seconds || 60) });
   }
@@ -66,13 +80,14 @@ async function call(
     if (await hasUnreadableSecondFactors(deps)) return fail({ code: "unreadable" });
     throw new AppError("internal", "The second factor could not be used");
   }
-  const { code } = z
-    .object({ code: z.string().default("") })
-    .catch({ code: "" })
-    .parse(await response.json());
-  if (code === "INVALID_PASSWORD") return fail({ code: "wrong_password" });
+  const code = await codeOf(response);
+  if (code === "INVALID_PASSWORD") {
+    noteRefusal("proof-password");
+    return fail({ code: "wrong_password" });
+  }
   if (code === "TOTP_ALREADY_ENABLED") return fail({ code: "set_up" });
   if (code === "INVALID_TWO_FACTOR_COOKIE") return fail({ code: "started_over" });
+  noteRefusal("proof-code");
   return fail({ code: "wrong_code" });
 }
 
@@ -203,6 +218,40 @@ const signedInSchema = z.object({ token: z.string(), user: z.object({ id: z.stri
 /** Else a recovery code. */
 export const isAppCode = (code: string) => /^\d{6}$/.test(code);
 
+/** The account whose password was right and whose code is still missing, by the browser's cookie; null for none. */
+export async function findAwaitedAccount(
+  { auth }: Pick<Deps, "auth">,
+  { request }: { request: Request },
+): Promise<string | null> {
+  return (await auth.api.findAwaitedAccount({ headers: request.headers })).userId;
+}
+
+/** Ends the lock that ten wrong codes in a row put on an account, for the holder of one of its recovery codes. */
+async function unlockByRecoveryCode(deps: Deps, request: Request, hash: string): Promise<boolean> {
+  const userId = await findAwaitedAccount(deps, { request });
+  const sealed = userId && (await findSealedCodes(deps.db, userId));
+  const opened = sealed ? await openAuthValue(deps.auth, sealed) : null;
+  const hashes = z.array(z.string()).safeParse(opened && JSON.parse(opened));
+  if (!userId || !hashes.data?.includes(hash)) return false;
+  await deps.db
+    .update(twoFactors)
+    .set({ failedVerificationCount: 0, lockedUntil: null })
+    .where(eq(twoFactors.userId, userId));
+  return true;
+}
+
+/**
+ * A recovery code counts while codes of the account wait, so that whoever knows the password and tries codes does not keep its
+ * holder out. It has too many values to be guessed, and each network has five attempts a minute.
+ */
+async function verifyRecoveryCode(deps: Deps, request: Request, code: string) {
+  const hash = await hashRecoveryCode(code);
+  const verify = () => call(deps, request, "/two-factor/verify-backup-code", { code: hash });
+  const verified = await verify();
+  if (verified.ok || verified.error.code !== "locked") return verified;
+  return (await unlockByRecoveryCode(deps, request, hash)) ? verify() : verified;
+}
+
 /**
  * Finishes a sign-in with an app's code or a recovery code. Each opens one session: the library knows no used codes of an
  * app, so a session that it opened for one is ended before anybody gets its cookie.
@@ -215,14 +264,12 @@ export async function signInWithCode(
   const isOfApp = isAppCode(code);
   const verified = isOfApp
     ? await call(deps, request, "/two-factor/verify-totp", { code })
-    : await call(deps, request, "/two-factor/verify-backup-code", {
-        code: await hashRecoveryCode(code),
-      });
+    : await verifyRecoveryCode(deps, request, code);
   if (!verified.ok) return verified;
   const { token, user } = signedInSchema.parse(await verified.value.json());
   if (isOfApp && !(await consumeAppCode(deps, { userId: user.id, code }))) {
     await deps.db.delete(sessions).where(eq(sessions.token, token));
-    return fail({ code: "wrong_code" });
+    return fail({ code: "used_code" });
   }
   return ok({ userId: user.id, cookies: cookiesOf(verified.value) });
 }
@@ -281,7 +328,7 @@ export const endOtherWaysIn = asConfirmedAdmin(
   },
 );
 
-/** Records that the second factor's offer was dismissed. */
+/** Records that the holder put the second factor off; how long that counts, `decideSecondFactorDuty` says. */
 export async function dismissOffer(
   deps: Pick<Deps, "db">,
   { actor, now }: { actor: Actor; now: Date },

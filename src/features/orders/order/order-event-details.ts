@@ -86,6 +86,56 @@ export type EventFields = {
   why: string;
 };
 
+/** Whether a field can hold what somebody wrote or what belongs to a person. A new field has to say it. */
+const HOLDS_PERSONAL_DATA = {
+  account: false,
+  amount: false,
+  arrival: false,
+  authorizationNumber: false,
+  because: false,
+  by: false,
+  card: false,
+  carrier: false,
+  city: true,
+  code: false,
+  disputeId: false,
+  expected: false,
+  failure: true,
+  instructions: false,
+  isReported: false,
+  items: false,
+  late: false,
+  mail: false,
+  method: false,
+  missing: false,
+  note: true,
+  paid: false,
+  paymentId: false,
+  productName: false,
+  provider: false,
+  quantity: false,
+  reason: true,
+  reference: false,
+  refundId: false,
+  shipment: true,
+  shipmentId: false,
+  trackingNumber: true,
+  until: false,
+  whole: false,
+  why: false,
+} as const satisfies { readonly [Field in keyof EventFields]: boolean };
+
+/** Events of earlier versions stored these. */
+const FORMER_PERSONAL_FIELDS = ["address", "trackingUrl"];
+
+/** The keys of stored details that are removed when somebody's data is erased; `by`, an admin's name, stays with the deed. */
+export const PERSONAL_FIELDS: readonly string[] = [
+  ...Object.entries(HOLDS_PERSONAL_DATA).flatMap(([field, isPersonal]) =>
+    isPersonal ? field : [],
+  ),
+  ...FORMER_PERSONAL_FIELDS,
+];
+
 const isText = (value: unknown): value is string => typeof value === "string";
 
 const isCount = (value: unknown): value is number => typeof value === "number";

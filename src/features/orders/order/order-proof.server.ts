@@ -1,42 +1,63 @@
-import { orderNumber } from "#core/document-number.ts";
-import type { Database } from "#db/client.server.ts";
+import { desc, eq } from "drizzle-orm";
+import { DAY_MS } from "#core/duration.ts";
+import { isId } from "#core/ids.ts";
+import type { Queryable, Transaction } from "#db/client.server.ts";
+import { verifications } from "#db/schema/identity.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { isSignedIn } from "#features/base/identity/actor.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { SecretBox } from "#platform/secrets.server.ts";
-import { sealedSchema } from "#platform/secrets.server.ts";
-import { findOrderIdByNumber } from "./order-queries.server.ts";
 
-const LINK = "link to a contract";
-const LINK_LIFETIME_MS = 3_600_000;
+/** How long a browser reads the measurements of an order after a code, until it needs another one. */
+const PROOF_LIFETIME_MS = 60 * 60 * 1000;
 
-/**
- * Part of a URL that opens the contracts of an order, and the page that changes them, for an hour. For a customer who has proven the order with its number and
- * email, and has no account. It names neither.
- */
-export function contractProof(secretBox: SecretBox, orderId: string, now: Date): string {
-  const until = now.getTime() + LINK_LIFETIME_MS;
-  const sealed = secretBox.seal(JSON.stringify({ orderId, until }), LINK);
-  return Buffer.from(JSON.stringify(sealed)).toString("base64url");
-}
+/** How long an ended proof is stored, so that a form that was open meanwhile asks for a code instead of losing its input. */
+const STORED_FOR_MS = DAY_MS;
+
+/** 'ended' is a proof whose hour is over; it opens nothing. */
+export type OrderProof = "valid" | "ended" | "none";
 
 /**
- * A new proof for a guest whose hour is over and who gives the order's email again; null for another email. As strong as the
- * lookup by number and email.
+ * Whom codes and proofs belong to: the browser that the request proves to come from, else the signed-in account. Null for a visitor
+ * whose browser has no proof (`proveBrowser` gives one).
  */
-export async function renewProof(
-  deps: { db: Database; secretBox: SecretBox; clock: Clock },
-  { email, orderId }: { orderId: string; email: string },
-): Promise<string | null> {
-  const found = await findOrderIdByNumber(deps.db, { number: orderNumber(orderId), email });
-  return found === orderId ? contractProof(deps.secretBox, orderId, deps.clock.now()) : null;
+export function holderOf(actor: Actor): string | null {
+  return actor.browser ?? (isSignedIn(actor) ? actor.userId : null);
 }
 
-/** Whether the text is a `contractProof` of this order that has not ended. */
-export function holdsProof(box: SecretBox, proof: string, orderId: string, now: Date): boolean {
-  try {
-    const sealed = sealedSchema.parse(JSON.parse(Buffer.from(proof, "base64url").toString()));
-    const said = JSON.parse(box.open(sealed, LINK) ?? "null");
-    return said?.orderId === orderId && said.until > now.getTime();
-  } catch {
-    return false;
-  }
+const identifierOf = (orderId: string, holder: string) => `order-proof|${orderId}|${holder}`;
+
+/**
+ * Whether the actor's browser has proven with a code that it reads the mailbox of an order. Only `redeemOrderCode` gives a proof, for
+ * an hour; no page renews one. The proof is a row and never part of a URL, a page or a form.
+ */
+export async function findOrderProof(
+  { clock, db }: { db: Queryable; clock: Clock },
+  { actor, orderId }: { actor: Actor; orderId: string },
+): Promise<OrderProof> {
+  const holder = holderOf(actor);
+  if (holder === null || !isId(orderId)) return "none";
+  const [proof] = await db
+    .select({ createdAt: verifications.createdAt, expiresAt: verifications.expiresAt })
+    .from(verifications)
+    .where(eq(verifications.identifier, identifierOf(orderId, holder)))
+    .orderBy(desc(verifications.createdAt))
+    .limit(1);
+  const nowMs = clock.now().getTime();
+  if (!proof || proof.expiresAt.getTime() <= nowMs) return "none";
+  return nowMs < proof.createdAt.getTime() + PROOF_LIFETIME_MS ? "valid" : "ended";
+}
+
+/** Stores a proof for an hour from now in place of an earlier one. The caller has checked a code. */
+export async function storeOrderProof(
+  tx: Transaction,
+  { holder, now, orderId }: { orderId: string; holder: string; now: Date },
+): Promise<void> {
+  const identifier = identifierOf(orderId, holder);
+  await tx.delete(verifications).where(eq(verifications.identifier, identifier));
+  await tx.insert(verifications).values({
+    identifier,
+    value: "proven",
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + STORED_FOR_MS),
+  });
 }

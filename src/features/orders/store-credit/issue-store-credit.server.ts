@@ -18,9 +18,13 @@ import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.se
 import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { StoreCredit } from "./store-credit.ts";
-import { creditPath, MAX_CREDIT_MINOR, MAX_CREDIT_NOTE_LENGTH } from "./store-credit.ts";
+import { MAX_CREDIT_MINOR, MAX_CREDIT_NOTE_LENGTH } from "./store-credit.ts";
 import { storeCreditEmail } from "./store-credit-email.ts";
-import { ensureCreditAccount, writeCreditEntry } from "./store-credit-ledger.server.ts";
+import {
+  createCreditLink,
+  ensureCreditAccount,
+  writeCreditEntry,
+} from "./store-credit-ledger.server.ts";
 
 /** 'used': already spent by the customer. */
 export type StoreCreditFailure =
@@ -171,7 +175,7 @@ function recordCreditChange(
   ]);
 }
 
-/** Emails the private link, unless erased. */
+/** Emails a private link to the credit, unless its email is erased. */
 export async function sendCreditEmail(
   tx: Transaction,
   deps: { jobs: JobQueue; publicUrl: string },
@@ -196,7 +200,7 @@ export async function sendCreditEmail(
       note,
       orderNumber,
       balance: credit.balance,
-      creditUrl: `${deps.publicUrl}${creditPath(credit.token)}`,
+      creditUrl: `${deps.publicUrl}${await createCreditLink(tx, credit.id)}`,
     }),
     dedupeKey: key,
     recipient: credit.email,

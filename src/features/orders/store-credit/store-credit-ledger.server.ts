@@ -2,10 +2,15 @@ import { randomBytes } from "node:crypto";
 import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
+import { hashSecret } from "#core/secret-hash.server.ts";
 import type { Transaction } from "#db/client.server.ts";
-import { storeCreditAccounts, storeCreditEntries } from "#db/schema/store-credit.server.ts";
+import {
+  storeCreditAccounts,
+  storeCreditEntries,
+  storeCreditLinks,
+} from "#db/schema/store-credit.server.ts";
 import type { CreditEntryKind, StoreCredit } from "./store-credit.ts";
-import { creditCurrency } from "./store-credit.ts";
+import { creditCurrency, creditPath } from "./store-credit.ts";
 
 type AccountRow = typeof storeCreditAccounts.$inferSelect;
 
@@ -13,7 +18,6 @@ export const toStoreCredit = (row: AccountRow): StoreCredit => ({
   id: row.id,
   email: row.email,
   balance: money(row.balanceMinor, creditCurrency(row.currency)),
-  token: row.token,
 });
 
 /** An email's account, created if missing; not locked. */
@@ -23,16 +27,23 @@ export async function ensureCreditAccount(
 ): Promise<StoreCredit> {
   const email = owner.email.toLowerCase();
   const { currency } = owner;
-  await tx
-    .insert(storeCreditAccounts)
-    .values({ email, currency, token: randomBytes(32).toString("hex") })
-    .onConflictDoNothing();
+  await tx.insert(storeCreditAccounts).values({ email, currency }).onConflictDoNothing();
   const [row] = await tx
     .select()
     .from(storeCreditAccounts)
     .where(and(eq(storeCreditAccounts.email, email), eq(storeCreditAccounts.currency, currency)));
   if (!row) throw new Error("The store credit account was not written");
   return toStoreCredit(row);
+}
+
+/**
+ * Makes one more private link to the credit and returns its path, which is not stored: only a hash of its secret is. The links that
+ * were sent before go on working.
+ */
+export async function createCreditLink(tx: Transaction, accountId: string): Promise<string> {
+  const token = randomBytes(32).toString("hex");
+  await tx.insert(storeCreditLinks).values({ accountId, tokenHash: hashSecret(token) });
+  return creditPath(token);
 }
 
 /** Locked until the commit; null if none. */

@@ -3,12 +3,17 @@ import { and, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { orderNumber } from "#core/document-number.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
+import { hashSecret } from "#core/secret-hash.server.ts";
 import type { Queryable } from "#db/client.server.ts";
 import type { JsonRowOf } from "#db/json-columns.server.ts";
 import { jsonColumn } from "#db/json-columns.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
-import { storeCreditAccounts, storeCreditEntries } from "#db/schema/store-credit.server.ts";
+import {
+  storeCreditAccounts,
+  storeCreditEntries,
+  storeCreditLinks,
+} from "#db/schema/store-credit.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import type { CreditEntry, StoreCredit } from "./store-credit.ts";
@@ -103,14 +108,25 @@ export async function findReachOfOrder(db: Queryable, orderId: string): Promise<
   return Number(row?.minor ?? 0);
 }
 
+/** Condition: a private link with this token leads to the account. */
+const isLinkedBy = (db: Queryable, token: string) =>
+  inArray(
+    storeCreditAccounts.id,
+    db
+      .select({ accountId: storeCreditLinks.accountId })
+      .from(storeCreditLinks)
+      .where(eq(storeCreditLinks.tokenHash, hashSecret(token))),
+  );
+
 /** A private link's credit, or null. */
 export async function findCreditByToken(db: Queryable, token: string): Promise<StoreCredit | null> {
   if (!TOKEN.test(token)) return null;
-  const [row] = await db
-    .select()
-    .from(storeCreditAccounts)
-    .where(eq(storeCreditAccounts.token, token));
+  const [row] = await db.select().from(storeCreditAccounts).where(isLinkedBy(db, token));
   return row ? toStoreCredit(row) : null;
+}
+
+function withoutStaff(view: StoreCreditView | null): StoreCreditView | null {
+  return view && { ...view, entries: view.entries.map((entry) => ({ ...entry, actorName: "" })) };
 }
 
 /** A private link's credit with ledger, without admins' names. */
@@ -119,8 +135,7 @@ export async function findCreditViewByToken(
   token: string,
 ): Promise<StoreCreditView | null> {
   if (!TOKEN.test(token)) return null;
-  const view = await findView(db, eq(storeCreditAccounts.token, token));
-  return view && { ...view, entries: view.entries.map((entry) => ({ ...entry, actorName: "" })) };
+  return withoutStaff(await findView(db, isLinkedBy(db, token)));
 }
 
 /** The customer's credit by currency; null without credit or confirmed email, because anyone can enter one. */
@@ -151,7 +166,7 @@ export async function findMyCreditView(
   input: { actor: Actor },
 ): Promise<StoreCreditView | null> {
   const credit = await findMyCredit(db, { actor: input.actor, currency: "USD" });
-  return credit && findCreditViewByToken(db, credit.token);
+  return credit && withoutStaff(await findView(db, eq(storeCreditAccounts.id, credit.id)));
 }
 
 /** An email's credit with ledger, for an admin; null if never issued. */

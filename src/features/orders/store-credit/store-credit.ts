@@ -20,7 +20,6 @@ export type StoreCredit = {
   id: string;
   email: string | null;
   balance: MoneyAmount;
-  token: string;
 };
 
 const TITLES: Readonly<Record<CreditEntryKind, string>> = {

@@ -1,6 +1,8 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
 import { defineEmail, sampleOrder } from "#features/base/mail/email.ts";
+import type { TransferReservation } from "./transfer-reservation.ts";
+import { reservationText } from "./transfer-reservation.ts";
 
 type TransferNotice = {
   siteName: string;
@@ -15,14 +17,8 @@ type TransferNotice = {
   until: string;
   /** Confirms the address, for a stranger with made-to-measure pieces (ADR 0051); null for others. */
   confirmUrl: string | null;
+  reservation: TransferReservation;
 };
-
-/** What the shop keeps until the money arrives. */
-function reservationText({ confirmUrl, until }: TransferNotice): string {
-  return confirmUrl === null
-    ? "until then your pieces are kept for you."
-    : `until then your order stays open. The makers' time and the cloth of your made-to-measure pieces are kept until ${until} too, once you confirm this address. Without that they are yours when the money arrives, and others may be served before.`;
-}
 
 export const bankTransferEmail = defineEmail<TransferNotice>({
   kind: "bank-transfer",
@@ -35,7 +31,7 @@ export const bankTransferEmail = defineEmail<TransferNotice>({
       blocks: [
         {
           kind: "text",
-          text: `Thank you for your order ${notice.orderNumber}. Please transfer ${amount} by ${notice.until}; ${reservationText(notice)}`,
+          text: `Thank you for your order ${notice.orderNumber}. Please transfer ${amount} by ${notice.until}; ${reservationText(notice.reservation, { until: notice.until, confirm: "confirm this address" })}`,
         },
         ...(notice.confirmUrl === null
           ? []
@@ -68,5 +64,6 @@ export const bankTransferEmail = defineEmail<TransferNotice>({
     reference: "8A6E0804",
     until: "27 November 2026",
     confirmUrl: `${facts.siteUrl}/checkout/confirm-email/0123456789abcdef`,
+    reservation: "once_confirmed",
   }),
 });

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import type { DayRange } from "#core/business-days.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { DAY_MS } from "#core/duration.ts";
@@ -14,6 +15,7 @@ import {
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
+import { atelierHolds } from "#db/schema/production.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
@@ -48,6 +50,7 @@ import { newConfirmation } from "./confirm-order-email.server.ts";
 import type { PaymentChoice, PaymentFormErrors, PaymentFormValues } from "./delivery-input.ts";
 import { checkPaymentForm } from "./delivery-input.ts";
 import { toPaymentLine } from "./open-payment.server.ts";
+import type { TransferReservation } from "./transfer-reservation.ts";
 
 export type OpenTransfer = {
   order: Order;
@@ -158,6 +161,7 @@ async function awaitTransfer(
       orderUrl: `${publicUrl}/checkout/success?session_id=${order.payment.sessionId ?? ""}`,
       ...notice,
       confirmUrl: token === null ? null : `${publicUrl}/checkout/confirm-email/${token}`,
+      reservation: await findReservation(tx, order),
     }),
     dedupeKey: `bank-transfer:${order.id}`,
     recipient: order.customerEmail,
@@ -169,7 +173,22 @@ export type TransferInstructions = {
   instructions: string;
   reference: string;
   until: string;
+  reservation: TransferReservation;
 };
+
+/** What is kept for an order that awaits its transfer. */
+async function findReservation(
+  db: Queryable,
+  order: Pick<Order, "id" | "madeToMeasure">,
+): Promise<TransferReservation> {
+  if (!order.madeToMeasure) return "all";
+  const [hold] = await db
+    .select({ isHeld: atelierHolds.isHeld, isStranger: atelierHolds.isStranger })
+    .from(atelierHolds)
+    .where(eq(atelierHolds.orderId, order.id));
+  if (hold?.isStranger) return "once_confirmed";
+  return hold?.isHeld === false ? "when_paid" : "all";
+}
 
 /** An awaited transfer's instructions, else null. */
 export async function findTransferInstructions(
@@ -184,7 +203,8 @@ export async function findTransferInstructions(
   const recorded = awaited.detail.amount;
   const amount = recorded ? amountIn(recorded, order.totals.total.currency) : null;
   if (!amount || !instructions || !reference || !until) return null;
-  return { amount, instructions, reference, until };
+  const reservation = await findReservation(db, order);
+  return { amount, instructions, reference, until, reservation };
 }
 
 /**

@@ -4,6 +4,7 @@ import { formatMoney, toDecimal } from "#core/money-amount.ts";
 import type { CartLine } from "#features/sales/cart/cart.ts";
 import { imageVariantPath } from "#ui/image-widths.ts";
 import { MAX_LINE_QUANTITY } from "./checkout-messages.ts";
+import type { HeldOncePaid } from "./held-once-paid.ts";
 
 /** `key`: the cart line's, null for the whole cart (decision C1). */
 export type CartChange =
@@ -81,6 +82,8 @@ export type CartQuote = {
   subtotal: MoneyAmount;
   discount: MoneyAmount;
   total: MoneyAmount;
+  /** Of made-to-measure lines: what an order of now would hold only once it is paid; null where it holds them at once. */
+  heldOncePaid?: HeldOncePaid | null;
 };
 
 /** Whether accepting the change removes the line. */

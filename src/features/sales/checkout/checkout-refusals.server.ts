@@ -2,13 +2,13 @@ import { formatDayRange } from "#core/business-days.ts";
 import type { Destination } from "#core/delivery-address.ts";
 import { countryName } from "#core/delivery-address.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
 import type { HoldAllowance } from "#features/catalog/inventory/hold-limits.server.ts";
 import type { PromiseRefusal } from "#features/garments/scheduling/promise-order.server.ts";
 import { forgetNeedBy } from "#features/garments/scheduling/promise-order.server.ts";
 import type { SettlementDeps } from "#features/sales/payments/payment-records.server.ts";
 import type { CartQuote } from "./cart-change.ts";
 import type { RequestedLine } from "./checkout-input.ts";
+import type { CheckoutVisitor } from "./find-holders.server.ts";
 import type { UnopenedPage } from "./open-payment.server.ts";
 import { SESSION_FAILED } from "./open-payment.server.ts";
 import type { QuoteRefusal } from "./quote-cart.server.ts";
@@ -21,16 +21,15 @@ export type OrderRefusal =
   /** Others bought the same items meanwhile, or another press has the key. */
   | { kind: "short" | "exists" }
   | { kind: "limited"; allowance: HoldAllowance }
-  | { kind: "credit_gone" | "no_provider" };
+  | { kind: "credit_gone" | "no_provider" | "too_many" };
 
 /** `changed`: the cart as sold now; `limited`: as reservable now. */
 export type PlaceOrderFailure =
   | UnopenedPage
   | { code: "changed" | "limited"; message: string; quote: CartQuote }
-  | { code: "too_large" | "unserved" | "credit"; message: string };
+  | { code: "too_large" | "unserved" | "credit" | "too_many"; message: string };
 
-type RefusedCart = {
-  actor: Actor;
+type RefusedCart = CheckoutVisitor & {
   lines: readonly RequestedLine[];
   shownTotal: MoneyAmount | null;
   destination: Destination;
@@ -46,6 +45,9 @@ const TOO_LARGE = "This order is too large to pay online. Please write to us and
 const CREDIT_CHANGED =
   "Your store credit is not what it was. Please look at the amounts before you pay.";
 
+const TOO_MANY =
+  "So many garments were ordered from your connection today that we can only take this order from a confirmed account. Please sign in, or write to us.";
+
 const NO_DAY =
   "The atelier cannot promise a day for your made-to-measure garments at the moment. Please write to us.";
 
@@ -60,7 +62,7 @@ export async function explainRefusal(
   const now = deps.clock.now();
   switch (refusal.kind) {
     case "changed": {
-      const quote = await withReadyDays(deps.db, refusal.quote, now);
+      const quote = await withReadyDays(deps, refusal.quote, { visitor: cart, now });
       return { code: "changed", message: CHANGED, quote };
     }
     case "short":
@@ -79,6 +81,8 @@ export async function explainRefusal(
       const message = `We do not ship to ${country} yet. Please choose another country or write to us.`;
       return { code: "unserved", message };
     }
+    case "too_many":
+      return { code: "too_many", message: TOO_MANY };
     case "credit_gone":
       return { code: "credit", message: CREDIT_CHANGED };
     case "no_provider":

@@ -17,10 +17,12 @@ import {
   reread,
 } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
+import { guest } from "#tests/support/guest.ts";
 import { addCloth, offerToMeasure, specify } from "#tests/support/made-to-measure.ts";
 import { addMaker } from "#tests/support/production.ts";
 import { orderByTransfer } from "./bank-transfer.server.ts";
 import { confirmOrderEmail, findOrderConfirmation } from "./confirm-order-email.server.ts";
+import { retrieveOrder } from "./retrieve-order.server.ts";
 
 const bench = checkoutSuite();
 
@@ -82,6 +84,12 @@ async function committedMm({ clothId }: Shirt) {
 const holdOf = async (orderId: string) =>
   (await bench.db.select().from(atelierHolds).where(eq(atelierHolds.orderId, orderId)))[0];
 
+/** What the page of the order says of what is kept for it. */
+async function reservationOf(sessionId: string) {
+  const view = await retrieveOrder(shop(), { sessionId, actor: guest });
+  return view?.transfer?.reservation;
+}
+
 describe("a stranger's bank transfer", () => {
   test("keeps cloth for six hours, and its order for the owner's days", async () => {
     const shirt = await addShirt();
@@ -107,10 +115,12 @@ describe("a stranger's bank transfer", () => {
     bench.clock.advance(7 * HOUR_MS);
     await endStrangersHolds(bench);
     const token = order.token ?? "";
+    expect(await reservationOf(order.sessionId)).toBe("once_confirmed");
     expect(await findOrderConfirmation(bench, { token })).toMatchObject({ isConfirmed: false });
     expect((await confirmOrderEmail(bench, { token })).ok).toBe(true);
     expect((await confirmOrderEmail(bench, { token })).ok).toBe(true);
     expect(await findOrderConfirmation(bench, { token })).toMatchObject({ isConfirmed: true });
+    expect(await reservationOf(order.sessionId)).toBe("all");
     expect(await committedMm(shirt)).toBe(2_000);
     bench.clock.advance(48 * HOUR_MS);
     expect(await endStrangersHolds(bench)).toBe(0);
@@ -158,4 +168,14 @@ test("a known customer's bank transfer keeps all, and needs no confirmation", as
   bench.clock.advance(48 * HOUR_MS);
   expect(await endStrangersHolds(bench)).toBe(0);
   expect(await committedMm(shirt)).toBe(2_000);
+});
+
+test("a known customer's bank transfer beyond what one account keeps says that its garments wait for the money", async () => {
+  const shirt = await addShirt(200_000);
+  const customer = await knownCustomer(bench.db);
+  const texts: string[] = [];
+  for (let n = 0; n < 7; n += 1) texts.push((await transferred(shirt, customer)).text);
+  expect(texts[5]).toContain("until then your pieces are kept for you");
+  expect(texts[6]).toContain("are yours when the money arrives");
+  expect(texts[6]).not.toContain("confirm this address");
 });

@@ -3,13 +3,14 @@ import { orderNumber } from "#core/document-number.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
+import { hashSecret } from "#core/secret-hash.server.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
 import { bumpForStock } from "#db/content-version.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { atelierHolds } from "#db/schema/production.server.ts";
-import { hashToken, newToken } from "#features/body/links/sealed-links.server.ts";
-import { GARMENT_LIMITS } from "#features/catalog/inventory/hold-limits.ts";
+import { newToken } from "#features/body/links/sealed-links.server.ts";
+import { HOLD_LIMITS } from "#features/catalog/inventory/hold-limits.ts";
 import { recommitCloth } from "#features/garments/cloth/commit-cloth.server.ts";
 import { claimDays } from "#features/garments/scheduling/promise-order.server.ts";
 import { listHeldLines } from "#features/garments/scheduling/workshop-queries.server.ts";
@@ -24,7 +25,7 @@ export async function newConfirmation(tx: Transaction, orderId: string): Promise
   const token = newToken();
   const rows = await tx
     .update(atelierHolds)
-    .set({ confirmationHash: hashToken(token) })
+    .set({ confirmationHash: hashSecret(token) })
     .where(and(eq(atelierHolds.orderId, orderId), atelierHolds.isStranger))
     .returning({ orderId: atelierHolds.orderId });
   return rows.length === 0 ? null : token;
@@ -38,7 +39,7 @@ async function findByToken(db: Queryable, token: string) {
     .select({ hold: atelierHolds, reservedUntil: orders.reservedUntil })
     .from(atelierHolds)
     .innerJoin(orders, eq(orders.id, atelierHolds.orderId))
-    .where(and(eq(atelierHolds.confirmationHash, hashToken(token)), eq(orders.status, "pending")));
+    .where(and(eq(atelierHolds.confirmationHash, hashSecret(token)), eq(orders.status, "pending")));
   return row ?? null;
 }
 
@@ -80,7 +81,7 @@ export async function confirmOrderEmail(
   const held = others.filter(({ holderKeys }) => holderKeys.some((key) => keys.has(key)));
   const own = order.lines.filter(({ madeToMeasure }) => madeToMeasure);
   const garments = [...held.map(({ count }) => count), ...own.map(({ quantity }) => quantity)];
-  if (garments.reduce((sum, count) => sum + count, 0) > GARMENT_LIMITS.account) {
+  if (garments.reduce((sum, count) => sum + count, 0) > HOLD_LIMITS.account.maxGarments) {
     return fail("too_many");
   }
   const cloth = await inTransaction(deps.db, async (tx) => {

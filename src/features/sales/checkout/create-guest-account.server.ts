@@ -25,7 +25,7 @@ function splitName(fullName: string): { firstName: string; lastName: string } {
  * registered email gets the same response.
  */
 export async function createGuestAccount(
-  deps: Pick<SettlementDeps, "db"> & { auth: Auth },
+  deps: Pick<SettlementDeps, "db" | "clock"> & { auth: Auth },
   input: { sessionId: string; password: string; request: Request },
 ): Promise<Result<{ email: string }, Failure>> {
   const { password, request, sessionId } = input;

@@ -123,7 +123,7 @@ describe("an attack on the stock", () => {
               destination: "GY",
               reservedUntil: new Date(),
               holders: holdersOf({ ...request, isConfirmed: false }),
-              garmentHolders: [],
+              keepsStock: true,
             },
           );
           unfinished -= 1;

@@ -24,6 +24,7 @@ import {
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import { amountDue, lineTotal, makingDaysOf, promiseOf } from "#features/orders/order/order.ts";
+import { hasOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import { expireCheckout } from "#features/sales/payments/expire-checkout.server.ts";
 import { RESERVATION_MS } from "#features/sales/payments/payment.ts";
 import type { SettlementDeps } from "#features/sales/payments/payment-records.server.ts";
@@ -32,6 +33,9 @@ import type { PaymentLine, PaymentProvider, PaymentRequest } from "#platform/pay
 import { SESSION_ID_PLACEHOLDER, shopNameOf } from "#platform/payments.server.ts";
 import { imageVariantPath } from "#ui/image-widths.ts";
 import { CHECKOUT_MESSAGES } from "./checkout-messages.ts";
+import { findHeldOncePaid } from "./held-once-paid.server.ts";
+import { heldDayOf, unheldMessage } from "./held-once-paid.ts";
+import type { UnpaidOrder } from "./write-order.server.ts";
 
 export type OpenedPayment = { sessionId: string; url: string };
 
@@ -127,7 +131,7 @@ export const destinationOf = (order: Pick<Order, "destination">): Destination =>
 async function openPayment(
   deps: SettlementDeps,
   order: Order,
-  settings: ShippingSettings,
+  { notice, settings }: { settings: ShippingSettings; notice: string | null },
 ): Promise<OpenedPayment> {
   const { db, publicUrl, clock } = deps;
   const provider = await deps.payments.of(order.payment.provider);
@@ -145,6 +149,7 @@ async function openPayment(
     lines: order.lines.map((line) => toPaymentLine(line, publicUrl)),
     credit: total.minorUnits < worth.minorUnits ? order.credit : null,
     total,
+    notice,
     shippingOptions: availableShippingMethods(termsWithMaking(settings, makingDaysOf(order)), {
       worth,
       madeToMeasure,
@@ -182,11 +187,11 @@ export const SESSION_FAILED: UnopenedPage = {
  */
 export async function openFirstPage(
   deps: SettlementDeps,
-  order: Order,
-  shipping: ShippingSettings,
+  { hold, keepsStock, order, shipping }: UnpaidOrder & { shipping: ShippingSettings },
 ): Promise<Result<OpenedPayment, UnopenedPage>> {
   return openPage(deps, order, {
     shipping,
+    notice: unheldMessage({ days: hold === "held" ? null : heldDayOf(order), keepsStock }),
     giveUp: (error) => giveUpOpening(deps, order, error),
   });
 }
@@ -197,7 +202,9 @@ export async function openLeftPage(
   order: Order,
 ): Promise<Result<OpenedPayment, UnopenedPage>> {
   await noteResumption(deps, order);
-  return openPage(deps, order, { shipping: null, giveUp: async () => null });
+  const keepsStock = !(await hasOrderEvent(deps.db, { orderId: order.id, type: "stock_unheld" }));
+  const notice = unheldMessage({ days: await findHeldOncePaid(deps, order), keepsStock });
+  return openPage(deps, order, { shipping: null, notice, giveUp: async () => null });
 }
 
 /** `giveUp`: after a failure; another press's page, or null. */
@@ -206,15 +213,17 @@ async function openPage(
   order: Order,
   {
     giveUp,
+    notice,
     shipping,
   }: {
     shipping: ShippingSettings | null;
+    notice: string | null;
     giveUp: (error: unknown) => Promise<OpenedPayment | null>;
   },
 ): Promise<Result<OpenedPayment, UnopenedPage>> {
   try {
     const settings = shipping ?? (await getShippingSettings(deps.db));
-    const opened = await openPayment(deps, order, settings);
+    const opened = await openPayment(deps, order, { settings, notice });
     if (!isOwnProvider(order.payment.provider)) await clearPaymentTrouble(deps.db);
     return ok(opened);
   } catch (error) {

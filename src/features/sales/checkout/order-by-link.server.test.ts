@@ -68,6 +68,7 @@ async function aSuit(garmentType = "suit"): Promise<string> {
 
 const create = (actor: Actor, productId: string, link: string) =>
   createSpecification(bench, {
+    network: "203.0.113.7",
     actor,
     productId,
     submitted: { fit: "close", remarks: "Lined", monogram: "", choices: {}, profile: null, link },
@@ -216,6 +217,7 @@ describe("numbers that leave before the order leave the cart too", () => {
     const { actor, link, productId } = await aWedding();
     const specification = await specified(actor, productId, link.id);
     const changed = await changeSpecification(bench, {
+      network: "203.0.113.7",
       actor,
       productId,
       specification,

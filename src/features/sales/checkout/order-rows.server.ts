@@ -10,7 +10,7 @@ import { stockReservations } from "#db/schema/inventory.server.ts";
 import { orderEvents, orderItems, orders } from "#db/schema/orders.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
-import type { GarmentHolder, Holder } from "#features/catalog/inventory/hold-limits.server.ts";
+import type { Holder } from "#features/catalog/inventory/hold-limits.server.ts";
 import { POLICY_VERSION } from "#features/garments/contract/policy.ts";
 import type { ContractRow } from "#features/garments/contract/seal-contract.server.ts";
 import { newContractRow } from "#features/garments/contract/seal-contract.server.ts";
@@ -53,8 +53,6 @@ export const ORDER_COLUMNS = {
     "specificationId",
     "options",
     "extraDays",
-    "needBy",
-    "rush",
     "position",
   ]),
   contracts: jsonRows(contracts, [
@@ -74,6 +72,7 @@ export const ORDER_COLUMNS = {
     "variantId",
     "quantity",
     "connectionKey",
+    "networkKey",
     "customerKey",
     "deviceKey",
   ]),
@@ -88,8 +87,8 @@ export type OrderRows = {
   items: readonly ItemRow[];
   contracts: readonly ContractRow[];
   cloths: readonly JsonRow<Columns["cloths"]>[];
-  event: JsonRow<Columns["events"]>;
-  /** One for each variant, also for those whose stock is not counted. */
+  events: readonly JsonRow<Columns["events"]>[];
+  /** One for each variant, also for those whose stock is not counted; none for an order that keeps nothing. */
   reservations: readonly JsonRow<Columns["reservations"]>[];
   holders: readonly Holder[];
 };
@@ -105,19 +104,26 @@ export type Reservation = {
   provider: ProviderName;
   destination: string;
   reservedUntil: Date;
+  /** Under which its items and its made-to-measure garments count. */
   holders: readonly Holder[];
-  /** Under which its made-to-measure garments count. */
-  garmentHolders: readonly GarmentHolder[];
+  /** Whether its items are kept until it is paid; otherwise they are taken then. */
+  keepsStock: boolean;
 };
 
 /** The first event of every order. */
 const PLACED: Pick<OrderEventOf<"placed">, "type" | "detail"> = { type: "placed", detail: {} };
 
+/** Says that the items of the order are taken from the stock when it is paid. */
+const STOCK_UNHELD: Pick<OrderEventOf<"stock_unheld">, "type" | "detail"> = {
+  type: "stock_unheld",
+  detail: {},
+};
+
 type Deps = { db: Queryable; measurementBox: SecretBox };
 
 /** Prepares the rows of a new order, and seals a contract for each line with a fit specification (ADR 0039). Writes nothing. */
 export async function buildOrderRows(deps: Deps, reservation: Reservation): Promise<OrderRows> {
-  const { holders, provider, quote } = reservation;
+  const { holders, keepsStock, provider, quote } = reservation;
   const { lines, total } = quote;
   const orderId = newOrderId();
   const items = lines.map((line, position) => toItem(orderId, line, position));
@@ -149,8 +155,13 @@ export async function buildOrderRows(deps: Deps, reservation: Reservation): Prom
     cloths: lines.flatMap(({ cloths = [] }, index) =>
       cloths.map((cloth) => ({ ...cloth, orderItemId: items[index]?.id ?? "" })),
     ),
-    event: { id: newId(), orderId, type: PLACED.type, detail: PLACED.detail },
-    reservations: reservationsOf(orderId, lines, holders),
+    events: (keepsStock ? [PLACED] : [PLACED, STOCK_UNHELD]).map((event) => ({
+      id: newId(),
+      orderId,
+      type: event.type,
+      detail: event.detail,
+    })),
+    reservations: keepsStock ? reservationsOf(orderId, lines, holders) : [],
     holders,
   };
 }
@@ -172,6 +183,7 @@ function reservationsOf(
     variantId,
     quantity,
     connectionKey: keyOf("connection"),
+    networkKey: keyOf("network"),
     customerKey: keyOf("customer"),
     deviceKey: keyOf("device"),
   }));
@@ -196,8 +208,9 @@ const toItem = (orderId: string, line: QuotedLine, position: number): ItemRow =>
     return { group, choice, priceMinor: price.minorUnits };
   }),
   extraDays: line.extraDays ?? null,
-  needBy: line.needBy ?? null,
-  rush: line.rush ?? false,
+  // Written with its promised days (`keepPromises`).
+  needBy: null,
+  rush: false,
   readyFrom: null,
   readyUntil: null,
   capacityVersion: null,

@@ -1,11 +1,11 @@
+import { clientKeyOf } from "#core/client-key.ts";
 import { destinationCode } from "#core/delivery-address.ts";
 import type { ProviderName } from "#core/payment-providers.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { awaitsEmailConfirmation } from "#features/base/identity/register-customer.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
+import { countVisitorEntry } from "#features/base/identity/visitor-entries.server.ts";
 import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
-import { garmentHoldersOf, holdersOf } from "#features/catalog/inventory/hold-limits.server.ts";
-import type { Order } from "#features/orders/order/order.ts";
 import { cancelReplacedCheckout } from "#features/sales/payments/expire-checkout.server.ts";
 import { chooseCredit } from "#features/sales/payments/order-credit.server.ts";
 import { RESERVATION_MS } from "#features/sales/payments/payment.ts";
@@ -13,11 +13,13 @@ import { findUsableProvider } from "#features/sales/payments/payment-choices.ser
 import type { CheckoutPress } from "./checkout-input.ts";
 import type { OrderRefusal, PlaceOrderFailure } from "./checkout-refusals.server.ts";
 import { explainRefusal } from "./checkout-refusals.server.ts";
+import type { Orderer } from "./find-holders.server.ts";
+import { findHolders } from "./find-holders.server.ts";
 import type { OpenedPayment } from "./open-payment.server.ts";
 import { openFirstPage } from "./open-payment.server.ts";
 import { quoteOrder } from "./quote-cart.server.ts";
 import { orderKeyOf, resumeOrder } from "./resume-order.server.ts";
-import type { CheckoutDeps } from "./write-order.server.ts";
+import type { CheckoutDeps, UnpaidOrder } from "./write-order.server.ts";
 import { writeOrder } from "./write-order.server.ts";
 
 /** When others buy the same items meanwhile. */
@@ -42,7 +44,7 @@ export async function placeOrder(
   // Most presses are the first: an earlier order, which may hold what is missing, is looked for on failure.
   for (let round = 1; ; round += 1) {
     const written = await quoteAndWrite(deps, press, { key, provider });
-    if (written.ok) return openFirstPage(deps, written.value.order, written.value.shipping);
+    if (written.ok) return openFirstPage(deps, written.value);
     // A concurrent press may hold it.
     const earlier = await resumeOrder(deps, key);
     if (earlier) return earlier;
@@ -53,7 +55,7 @@ export async function placeOrder(
   }
 }
 
-type PlacedOrder = { order: Order; shipping: ShippingSettings };
+type PlacedOrder = UnpaidOrder & { shipping: ShippingSettings };
 
 /** Quotes the cart, chooses what pays it and writes the order; once more when another order was faster. */
 async function quoteAndWrite(
@@ -62,6 +64,9 @@ async function quoteAndWrite(
   { key, provider }: { key: string; provider: ProviderName | null },
 ): Promise<Result<PlacedOrder, OrderRefusal>> {
   if (!provider) return fail({ kind: "no_provider" });
+  const whose = await findHolders(deps, press);
+  const counted = whose.isConfirmed ? ok(null) : await countUnpaidOrder(deps, press);
+  if (!counted.ok) return fail({ kind: counted.error });
   const { destination } = press;
   for (let round = 1; ; round += 1) {
     const quoted = await quoteOrder(deps, press);
@@ -72,30 +77,38 @@ async function quoteAndWrite(
     const credit = chosen.value;
     const payer = credit?.paysAll ? "store_credit" : provider;
     const reservation = {
-      ...(await holdFor(deps, press)),
+      ...holdFor(deps, press, whose),
       quote,
       idempotencyKey: key,
       provider: payer,
+      keepsStock: true,
     };
     const written = await writeOrder(deps, { reservation, credit, shipping, destination });
-    if (written.ok) return ok({ order: written.value, shipping });
+    if (written.ok) return ok({ ...written.value, shipping });
     if (written.error.kind !== "short" || round === MAX_ROUNDS) return written;
   }
 }
 
+/** Counts an order of garments made to measure, which no stock bounds, for the day's limit of strangers. */
+async function countUnpaidOrder(
+  { clock, db }: CheckoutDeps,
+  { clientIp, lines }: CheckoutPress,
+): Promise<Result<null, "too_many">> {
+  if (!clientIp || lines.every(({ specification }) => !specification)) return ok(null);
+  const network = clientKeyOf(clientIp);
+  return inTransaction(db, (tx) =>
+    countVisitorEntry({ tx, clock }, { kind: "unpaid order", network }),
+  );
+}
+
 /** For whom the items are reserved, and until when. */
-async function holdFor(deps: CheckoutDeps, press: CheckoutPress) {
-  const { actor, clientIp = null, customerEmail, destination } = press;
-  const isConfirmed =
-    actor.role === "customer" && !(await awaitsEmailConfirmation(deps, { actor }));
-  const visitor = { ...press, clientIp, isConfirmed };
+function holdFor(deps: CheckoutDeps, press: CheckoutPress, whose: Orderer) {
   return {
-    actor,
-    customerEmail,
-    userId: actor.role === "customer" ? actor.userId : null,
-    destination: destinationCode(destination),
+    userId: whose.userId,
+    customerEmail: whose.customerEmail,
+    holders: whose.holders,
+    actor: press.actor,
+    destination: destinationCode(press.destination),
     reservedUntil: new Date(deps.clock.now().getTime() + RESERVATION_MS),
-    holders: holdersOf(visitor),
-    garmentHolders: garmentHoldersOf(visitor),
   };
 }

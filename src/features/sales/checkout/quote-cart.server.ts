@@ -10,23 +10,25 @@ import type { ShippingSettings } from "#features/base/settings/settings-sections
 import { availableShippingMethods } from "#features/base/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { findProductsByIds } from "#features/catalog/listing/catalog-queries.server.ts";
-import { listReadyDays } from "#features/garments/scheduling/need-by.server.ts";
+import { planCart } from "#features/garments/scheduling/plan-cart.server.ts";
 import { listOrderableFits } from "#features/garments/specification/specification-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { CartQuote } from "./cart-change.ts";
 import type { RequestedLine } from "./checkout-input.ts";
+import type { CheckoutVisitor } from "./find-holders.server.ts";
+import { findHolders } from "./find-holders.server.ts";
 import type { HoldLimit } from "./quote-cart.ts";
 import { quoteLines } from "./quote-cart.ts";
 
 /**
  * Quotes an actor's lines by present prices, stock, discounts and hold limits; invalid ids cost no query, and a specification of
  * somebody else is gone, like an unknown one. With `now`
- * made-to-measure lines have the days on which the atelier's schedule has them ready.
+ * made-to-measure lines have the days on which the atelier's schedule has them ready, and the quote says whether an order would hold
+ * them at once.
  */
 export async function quoteCart(
   deps: { db: Queryable },
-  input: {
-    actor: Actor;
+  input: CheckoutVisitor & {
     lines: readonly RequestedLine[];
     shownTotal: MoneyAmount | null;
     limit?: HoldLimit | null;
@@ -41,7 +43,7 @@ export async function quoteCart(
     ids: [...specifications],
   });
   const quote = quoteLines(input.lines, products, { ...input, fits });
-  return input.now ? withReadyDays(deps.db, quote, input.now) : quote;
+  return input.now ? withReadyDays(deps, quote, { visitor: input, now: input.now }) : quote;
 }
 
 /** Stripe's limit of eight digits, in minor units. */
@@ -81,22 +83,26 @@ export type QuoteRefusal =
   | { kind: "changed"; quote: CartQuote }
   | { kind: "too_large" | "unserved" };
 
-/** Adds the days on which made-to-measure lines are ready. */
+/** Adds the days on which made-to-measure lines are ready, and the day that an order would hold only once it is paid. */
 export async function withReadyDays(
-  db: Queryable,
+  deps: { db: Queryable },
   quote: CartQuote,
-  now: Date,
+  { now, visitor }: { visitor: CheckoutVisitor; now: Date },
 ): Promise<CartQuote> {
   const made = quote.lines.filter(({ madeToMeasure }) => madeToMeasure);
   if (made.length === 0) return quote;
-  const ready = await listReadyDays(db, {
+  const { heldOncePaid, ready } = await planCart(deps.db, {
     now,
-    lines: made.map(({ extraDays = null, key, productId, quantity }) => {
-      return { id: key, productId, count: quantity, makingDays: extraDays };
-    }),
+    customer: await findHolders(deps, visitor),
+    lines: made.map(
+      ({ cloths = [], extraDays = null, key, needBy = null, productId, quantity }) => {
+        return { id: key, productId, count: quantity, makingDays: extraDays, needBy, cloths };
+      },
+    ),
   });
   return {
     ...quote,
     lines: quote.lines.map((line) => ({ ...line, ready: ready.get(line.key) ?? null })),
+    heldOncePaid,
   };
 }

@@ -37,6 +37,7 @@ async function anOrderedSuit() {
   const profile = measuredPerson("Asha", { knee: 375 });
   await addMeasuredPerson(bench.db, actor.userId, profile);
   const created = await createSpecification(bench, {
+    network: "203.0.113.7",
     actor,
     productId,
     submitted: { fit: "easy", remarks: "Long arms", monogram: "", choices, profile },

@@ -27,6 +27,7 @@ import {
 } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
+import { mailedCreditToken } from "#tests/support/store-credit.ts";
 import { actOnTestPayment } from "./act-on-test-payment.server.ts";
 import { findOpenTransfer, orderByTransfer, recordTransfer } from "./bank-transfer.server.ts";
 import { findOpenCreditOrder, orderByCredit } from "./credit-order.server.ts";
@@ -60,7 +61,7 @@ async function withCredit(dollars: number) {
     key: randomUUID(),
   });
   if (!given.ok) throw new Error(given.error);
-  token = given.value.token;
+  token = await mailedCreditToken(bench.db, given.value.email);
 }
 
 const balance = async () => (await findCreditByToken(bench.db, token))?.balance.minorUnits;

@@ -7,6 +7,7 @@ import { products } from "#db/schema/catalog.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { atelierHolds, garments, makers, productionTimes } from "#db/schema/production.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
+import { visitorEntries } from "#db/schema/visitor-entries.server.ts";
 import {
   agreeNeedBy,
   findNeedBy,
@@ -37,6 +38,7 @@ beforeEach(async () => {
   await bench.db.delete(atelierHolds);
   await bench.db.delete(makers);
   await bench.db.delete(productionTimes);
+  await bench.db.delete(visitorEntries);
   await addMaker(bench.db, "Savi");
   await addMaker(bench.db, "Rosa");
 });

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { extractText, getMeta } from "unpdf";
 import { afterAll, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
+import { hashSecret } from "#core/secret-hash.server.ts";
 import { contractProposals, contracts } from "#db/schema/contracts.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import { measurementReads } from "#db/schema/measurement.server.ts";
@@ -9,12 +10,12 @@ import type { Actor } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
 import { listContracts } from "#features/garments/contract/contract-queries.server.ts";
 import { newContractRow } from "#features/garments/contract/seal-contract.server.ts";
-import { contractProof } from "#features/orders/order/order-proof.server.ts";
-import { createSecretBox } from "#platform/secrets.server.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import { createContractedOrder, testSpecification, testTerms } from "#tests/support/contracts.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { guest, newGuest } from "#tests/support/guest.ts";
 import { testMeasurementBox } from "#tests/support/measurements.ts";
+import { proveOrder } from "#tests/support/order-proofs.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import { writeContract, writeProvenContract, writeWorkDocument } from "./write-contract.server.ts";
 import type { PdfFile } from "./write-documents.server.ts";
@@ -25,8 +26,7 @@ afterAll(() => shop.close());
 const { db } = shop;
 const clock = fixedClock("2026-11-20T14:00:00Z");
 const measurementBox = testMeasurementBox();
-const secretBox = createSecretBox("k".repeat(32));
-const deps = { db, clock, measurementBox, secretBox };
+const deps = { db, clock, measurementBox };
 const lost = { ok: false, error: "not_found" };
 const forbidden = { ok: false, error: "forbidden" };
 
@@ -54,7 +54,7 @@ async function changeWaist(orderId: string, orderItemId: string): Promise<void> 
     id: proposalId,
     orderItemId,
     baseVersion: 1,
-    tokenHash: newId(),
+    tokenHash: hashSecret(newId()),
     status: "approved",
     respondedAt: clock.now(),
   });
@@ -123,17 +123,18 @@ test("nobody but the order's customer gets the contract", async () => {
   expect(await writeContract(deps, { actor: asha, orderId: without.orderId })).toEqual(lost);
 });
 
-test("a proof of the lookup opens its own order for an hour and no other one", async () => {
+test("a proof of this browser opens its own order for an hour and no other one, and nobody else's browser has it", async () => {
   const own = await createContractedOrder(db);
   const other = await createContractedOrder(db);
-  const proof = contractProof(secretBox, own.orderId, clock.now());
-  const open = (orderId: string, said = proof, at = clock) =>
-    writeProvenContract({ ...deps, clock: at }, { orderId, proof: said });
-  expect((await read(await open(own.orderId))).text).toContain("98.7 cm");
-  expect(await open(other.orderId)).toEqual(forbidden);
-  expect(await open(own.orderId, proof, fixedClock("2026-11-20T15:00:00Z"))).toEqual(forbidden);
-  for (const altered of ["", "x", `${proof.slice(0, -9)}AAAAAAAAA`]) {
-    expect(await open(own.orderId, altered)).toEqual(forbidden);
+  await proveOrder(db, { actor: guest, orderId: own.orderId, at: clock.now() });
+  const open = (actor: Actor, orderId = own.orderId, at = clock) =>
+    writeProvenContract({ ...deps, clock: at }, { actor, orderId });
+  expect((await read(await open(guest))).text).toContain("98.7 cm");
+  expect(await open(guest, other.orderId)).toEqual(forbidden);
+  expect(await open(guest, "no id")).toEqual(forbidden);
+  expect(await open(guest, own.orderId, fixedClock("2026-11-20T15:00:00Z"))).toEqual(forbidden);
+  for (const actor of [visitor, newGuest().actor, await person("customer")]) {
+    expect(await open(actor)).toEqual(forbidden);
   }
 });
 

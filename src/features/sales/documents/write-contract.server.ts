@@ -16,7 +16,7 @@ import {
   readContractAsStaff,
   readOwnContracts,
 } from "#features/garments/contract/contract-queries.server.ts";
-import { holdsProof } from "#features/orders/order/order-proof.server.ts";
+import { findOrderProof } from "#features/orders/order/order-proof.server.ts";
 import { findOrderById } from "#features/orders/order/order-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
@@ -48,12 +48,13 @@ export async function writeContract(
   return read.ok ? write(deps, input.orderId, read.value) : read;
 }
 
-/** The same as `writeContract` for who has a proof; 'forbidden' when it is another order's, too old or altered. */
+/** The same as `writeContract` for a guest whose browser has a valid proof of the order; 'forbidden' for everybody else. */
 export async function writeProvenContract(
-  deps: ReadDeps & { secretBox: SecretBox; clock: Clock },
-  { orderId, proof }: { orderId: string; proof: string },
+  deps: ReadDeps & { clock: Clock },
+  input: { actor: Actor; orderId: string },
 ): Promise<Result<PdfFile, "forbidden" | "not_found">> {
-  if (!holdsProof(deps.secretBox, proof, orderId, deps.clock.now())) return fail("forbidden");
+  const { orderId } = input;
+  if ((await findOrderProof(deps, input)) !== "valid") return fail("forbidden");
   return write(deps, orderId, await openContractsOfOrder(deps, orderId));
 }
 

@@ -67,6 +67,7 @@ export async function openDonation(
         },
       ],
       total: amount,
+      notice: null,
       shippingOptions: [],
       destination: null,
       credit: null,

@@ -1,21 +1,27 @@
+import { maskEmail } from "#core/email.ts";
 import type { Result } from "#core/result.ts";
 import { ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import type { OpenContractVersion } from "#features/garments/contract/contract-queries.server.ts";
 import {
+  listContracts,
   openContractsOfOrder,
   readOwnContracts,
 } from "#features/garments/contract/contract-queries.server.ts";
 import type { LineDrawings } from "#features/garments/order-patterns/customer-drawings.server.ts";
 import { findLineDrawings } from "#features/garments/order-patterns/customer-drawings.server.ts";
 import { listProposals } from "#features/garments/proposals/proposal-queries.server.ts";
-import { contractProof } from "#features/orders/order/order-proof.server.ts";
+import { hasSentCode } from "#features/orders/order/order-code.server.ts";
+import { findOrderProof } from "#features/orders/order/order-proof.server.ts";
+import { findOrderIdByNumber } from "#features/orders/order/order-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
-import { lookUpOrder } from "./my-order-queries.server.ts";
 
 type Deps = { db: Queryable; measurementBox: SecretBox; clock: Clock };
+
+/** `sendsTo` is the order's email, masked. `isCodeSent`: a code for this browser is on its way and has not ended. */
+export type ContractsLock = { sendsTo: string; isCodeSent: boolean };
 
 export type OrderContracts = {
   versions: readonly OpenContractVersion[];
@@ -25,10 +31,10 @@ export type OrderContracts = {
   expiredLines: readonly string[];
   /** Of lines whose measurements the reader may see. */
   patterns: readonly LineDrawings[];
-  /** Of a guest, for the pages of this order. */
-  proof: string | null;
   /** Of the PDF; null without a contract. */
   documentPath: string | null;
+  /** Of a guest whose browser has not proven the order with a code: no version and no pattern is among these. */
+  lock: ContractsLock | null;
 };
 
 const NO_CONTRACTS: OrderContracts = {
@@ -37,25 +43,31 @@ const NO_CONTRACTS: OrderContracts = {
   expiredLines: [],
   patterns: [],
   documentPath: null,
-  proof: null,
+  lock: null,
 };
 
-async function withProposals(
+/** The lines whose last proposal waits for the customer, and those whose last one ended without a response. */
+async function listProposedLines(
   deps: Deps,
   orderId: string,
-  versions: readonly OpenContractVersion[],
-  proof?: string,
-): Promise<OrderContracts> {
-  if (versions.length === 0) return NO_CONTRACTS;
-  const documentPath = `/profile/orders/${orderId}/documents/contract${proof ? `?proof=${proof}` : ""}`;
+): Promise<Pick<OrderContracts, "openLines" | "expiredLines">> {
   const proposals = await listProposals(deps, orderId);
   const last = new Map(proposals.map((proposal) => [proposal.orderItemId, proposal]));
   const linesThatAre = (wanted: "open" | "expired") =>
     [...last.values()]
       .filter(({ status }) => status === wanted)
       .map(({ orderItemId }) => orderItemId);
-  const openLines = linesThatAre("open");
-  const expiredLines = linesThatAre("expired");
+  return { openLines: linesThatAre("open"), expiredLines: linesThatAre("expired") };
+}
+
+async function withProposals(
+  deps: Deps,
+  orderId: string,
+  versions: readonly OpenContractVersion[],
+  { isGuest }: { isGuest: boolean },
+): Promise<OrderContracts> {
+  if (versions.length === 0) return NO_CONTRACTS;
+  const { expiredLines, openLines } = await listProposedLines(deps, orderId);
   const newest = new Map(versions.map((version) => [version.orderItemId, version]));
   const readable = [...newest.values()].filter(
     ({ specification }) => specification && !specification.measuredByLink,
@@ -64,10 +76,15 @@ async function withProposals(
     deps,
     readable.map(({ orderItemId }) => ({ orderId, orderItemId })),
   );
-  // The file asks for the account that ordered; a guest's proof does not open it.
-  const shown = proof ? patterns.map((line) => ({ ...line, downloads: [] })) : patterns;
-  const found = { versions, openLines, expiredLines, patterns: shown };
-  return { ...found, documentPath, proof: proof ?? null };
+  return {
+    versions,
+    openLines,
+    expiredLines,
+    // The file asks for the account that ordered; a guest's proof does not open it.
+    patterns: isGuest ? patterns.map((line) => ({ ...line, downloads: [] })) : patterns,
+    documentPath: `/profile/orders/${orderId}/documents/contract`,
+    lock: null,
+  };
 }
 
 /** The contracts of one of the actor's orders with their measurements. */
@@ -76,18 +93,28 @@ export async function findMyContracts(
   input: { actor: Actor; orderId: string },
 ): Promise<Result<OrderContracts, "forbidden" | "not_found">> {
   const read = await readOwnContracts(deps, input);
-  return read.ok ? ok(await withProposals(deps, input.orderId, read.value)) : read;
+  if (!read.ok) return read;
+  return ok(await withProposals(deps, input.orderId, read.value, { isGuest: false }));
 }
 
-/** The same by the order's number and email, for a customer without an account; none when they do not belong together. */
+/**
+ * The contracts of an order that a guest names by number and email; none when they do not belong together. Number and email alone
+ * say whether there are contracts and proposals. What they hold opens in a browser that has proven the order with a code.
+ */
 export async function lookUpContracts(
-  deps: Deps & { secretBox: SecretBox },
-  input: { number: string; email: string },
+  deps: Deps,
+  input: { actor: Actor; number: string; email: string },
 ): Promise<OrderContracts> {
-  const now = deps.clock.now();
-  const found = await lookUpOrder(deps.db, { ...input, now });
-  if (!found.ok) return NO_CONTRACTS;
-  const { id } = found.value.order;
-  const proof = contractProof(deps.secretBox, id, now);
-  return withProposals(deps, id, await openContractsOfOrder(deps, id), proof);
+  const orderId = await findOrderIdByNumber(deps.db, input);
+  if (orderId === null) return NO_CONTRACTS;
+  const proof = await findOrderProof(deps, { actor: input.actor, orderId });
+  if (proof === "valid") {
+    const versions = await openContractsOfOrder(deps, orderId);
+    return withProposals(deps, orderId, versions, { isGuest: true });
+  }
+  if ((await listContracts(deps.db, orderId)).length === 0) return NO_CONTRACTS;
+  const { expiredLines, openLines } = await listProposedLines(deps, orderId);
+  const isCodeSent = await hasSentCode(deps, { actor: input.actor, orderId });
+  const lock = { sendsTo: maskEmail(input.email), isCodeSent };
+  return { ...NO_CONTRACTS, openLines, expiredLines, lock };
 }

@@ -537,6 +537,7 @@ describe("Stripe keys", () => {
       ],
       credit: null,
       total: { minorUnits: 100, currency: "USD" },
+      notice: null,
       shippingOptions: [],
       destination: { country: "GY", city: "" },
       automaticTax: false,

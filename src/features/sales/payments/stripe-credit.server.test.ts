@@ -7,6 +7,7 @@ import { issueStoreCredit } from "#features/orders/store-credit/issue-store-cred
 import { findCreditByToken } from "#features/orders/store-credit/store-credit-queries.server.ts";
 import { retrieveOrder } from "#features/sales/checkout/retrieve-order.server.ts";
 import { addProduct, placed, requestFor, reread } from "#tests/support/checkout.ts";
+import { mailedCreditToken } from "#tests/support/store-credit.ts";
 import { STAND_IN_KEYS } from "#tests/support/stripe/keys.ts";
 import { stripeSuite } from "#tests/support/stripe-suite.ts";
 import { refundOrder } from "./refund-order.server.ts";
@@ -31,7 +32,7 @@ async function orderWithCredit(dollars: number) {
     key: randomUUID(),
   });
   if (!given.ok) throw new Error(given.error);
-  creditToken = given.value.token;
+  creditToken = await mailedCreditToken(suite.db, given.value.email);
   const productId = await addProduct(suite.db, { dollars: 100, stock: { M: 5 } });
   const shownCredit = Math.min(dollars * 100, 20_000);
   const requested = requestFor(productId, { quantity: 2, shownCredit });

@@ -1,6 +1,7 @@
 import { data, Link, redirect } from "react-router";
 import { z } from "zod";
 import { OrderSection } from "#app/components/admin/order-section.tsx";
+import { StoredImage } from "#app/components/admin/stored-image.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
@@ -257,20 +258,17 @@ function Images({ images, requestId, title }: ImagesProps) {
         <p className="text-sm text-ink-quiet">No photos.</p>
       ) : (
         <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-          {images.map(({ height, id, width }, index) => {
+          {images.map(({ height, id, lostAt, width }, index) => {
             const url = `/admin/atelier/alterations/${requestId}/images/${id}`;
             return (
               <li key={id}>
-                <a href={url} target="_blank" rel="noreferrer">
-                  <img
-                    src={url}
-                    alt={`${title} ${index + 1}`}
-                    width={width}
-                    height={height}
-                    loading="lazy"
-                    className="aspect-square w-full bg-cloth object-cover"
-                  />
-                </a>
+                <StoredImage
+                  url={url}
+                  name={`${title} ${index + 1}`}
+                  width={width}
+                  height={height}
+                  lostAt={lostAt}
+                />
               </li>
             );
           })}

@@ -10,6 +10,8 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFormData } from "#app/web/form.server.ts";
 import { buttonText, isSent, readFields, shownVersion } from "#app/web/form-fields.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { submitFetcher } from "#app/web/submit-fetcher.ts";
+import { UNREACHED } from "#app/web/submit-form.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { stageMessages } from "#features/garments/garment/garment.ts";
 import type { ApprovalFailure } from "#features/garments/order-patterns/change-pattern.server.ts";
@@ -129,6 +131,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 /** Choosing a part and moving a slider change nothing that is stored. */
+/** A redraw that is refused or reaches no server leaves the sliders as they are. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitFetcher(
+    serverAction,
+    (reason): PatternActionResult => ({ message: reason ?? UNREACHED, preview: null }),
+  );
+}
+
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   const { currentUrl, defaultShouldRevalidate, formData, formMethod, nextUrl } = change;
   if (formData?.get("intent") === "preview") return false;

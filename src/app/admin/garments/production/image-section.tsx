@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import { OrderSection } from "#app/components/admin/order-section.tsx";
+import { StoredImage } from "#app/components/admin/stored-image.tsx";
 import { shrinkImages } from "#app/components/form/shrink-images.browser.ts";
 import type { GarmentImage } from "#features/garments/garment/garment-queries.server.ts";
 import { MAX_CAPTION_LENGTH } from "#features/garments/production/image-messages.ts";
@@ -37,21 +38,12 @@ export function ImageSection({
         <p className="text-sm text-ink-quiet">No photos yet. Only staff see them.</p>
       ) : (
         <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-          {images.map(({ caption, height, id, width }, index) => {
+          {images.map(({ caption, height, id, lostAt, width }, index) => {
             const url = `/admin/atelier/production/${garmentId}/photos/${id}`;
             const name = caption || `Photo ${index + 1}`;
             return (
               <li key={id}>
-                <a href={url} target="_blank" rel="noreferrer">
-                  <img
-                    src={url}
-                    alt={name}
-                    width={width}
-                    height={height}
-                    loading="lazy"
-                    className="aspect-square w-full bg-cloth object-cover"
-                  />
-                </a>
+                <StoredImage url={url} name={name} width={width} height={height} lostAt={lostAt} />
                 <div className="flex items-center justify-between gap-2 text-sm">
                   <span className="min-w-0 wrap-anywhere text-ink-soft">{name}</span>
                   <Form method="post" preventScrollReset>

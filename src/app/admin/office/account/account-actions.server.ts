@@ -27,7 +27,10 @@ import {
   removeApp,
   renewRecoveryCodes,
 } from "#features/office/staff/second-factor.server.ts";
-import { endStaffSessions } from "#features/office/staff/staff-sessions.server.ts";
+import {
+  endStaffSessions,
+  signOutEverywhere,
+} from "#features/office/staff/staff-sessions.server.ts";
 
 const HERE = "/admin/account";
 
@@ -62,6 +65,7 @@ export const ACCOUNT_MESSAGES = {
   "atelier-withdrawn": "The permission is withdrawn. This admin can no longer open measurements.",
   "owner-made": "The right is given. This admin now decides about people and rights too.",
   "owner-withdrawn": "The right is withdrawn. Invitations of this admin have ended.",
+  "signed-out": "The sign-ins of this admin are ended on all devices.",
   "admin-removed": "The admin is removed, and their sessions are ended.",
 } as const;
 
@@ -76,6 +80,8 @@ function failureOf(failure: SecondFactorFailure, field: string): Outcome {
       return { errors: { fieldErrors: { [field]: ["This is not your current password."] } } };
     case "too_many_attempts":
       return { errors: { formErrors: [tooManyAttemptsMessage(failure.retryAfterSeconds)] } };
+    case "locked":
+      return { errors: { formErrors: [tooManyAttemptsMessage(15 * 60)] } };
     case "set_up":
       return { errors: { formErrors: ["An authenticator app is set up already."] } };
     default:
@@ -202,6 +208,14 @@ const FORMS = {
     const withdrawn = await setOwnerRight(deps, { actor, userId: target, isOwner: false });
     return withdrawn.ok ? { done: "owner-withdrawn" } : ownerFailure(withdrawn.error);
   }),
+  "sign-out-everywhere": form(
+    z.object({ target: z.string() }),
+    async ({ target }, { actor, deps }) => {
+      const ended = await signOutEverywhere(deps, { actor, userId: target });
+      if (ended.ok || ended.error === "not_found") return { done: "signed-out" };
+      return peopleFailure(ended.error);
+    },
+  ),
   "remove-admin": form(z.object({ target: z.string() }), async ({ target }, { actor, deps }) => {
     const removed = await removeAdmin(deps, { actor, userId: target });
     if (removed.ok) return { done: "admin-removed" };

@@ -3,11 +3,13 @@ import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { FormField } from "#app/components/form/form-field.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
+import { daysLeftText } from "#app/shell/second-factor-notice.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import {
+  describeMySessionLimits,
   deviceLabel,
   findActorAndSession,
   listMySessions,
@@ -15,6 +17,8 @@ import {
 import type { Invitation, StaffMember } from "#features/office/staff/invitations.server.ts";
 import { listStaff } from "#features/office/staff/invitations.server.ts";
 import { getSecondFactors, listMyPasskeys } from "#features/office/staff/passkeys.server.ts";
+import { findSecondFactorDuty } from "#features/office/staff/second-factor-duty.server.ts";
+import type { SecondFactorDuty } from "#features/office/staff/second-factor-duty.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/account.ts";
@@ -39,12 +43,13 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     factors: await getSecondFactors(deps.db, actor.userId),
     passkeys: passkeys.value,
     staff: staff.value,
+    sessionLimits: await describeMySessionLimits(deps, { actor }),
     sessions: sessions.value.map(({ userAgent, ...session }) => ({
       ...session,
       device: deviceLabel(userAgent),
     })),
     currentId: (await findActorAndSession(deps, request)).session?.id ?? null,
-    isRequired: url.searchParams.has("required"),
+    duty: await findSecondFactorDuty(deps, { userId: actor.userId }),
     isPasswordNew: done === "password",
     isOwner: staff.value.members.some(({ id, isOwner }) => isOwner && id === actor.userId),
     done: Object.hasOwn(ACCOUNT_MESSAGES, done)
@@ -83,9 +88,10 @@ function DoneLine({ text }: { text: string }) {
 }
 
 function Sessions({ data, posted }: { data: Data; posted: Posted }) {
-  const { currentId, sessions } = data;
+  const { currentId, sessionLimits, sessions } = data;
   return (
     <>
+      <p className="-mt-3 mb-6 text-sm text-ink-soft">{sessionLimits}</p>
       <ul className="-mt-3 divide-y divide-line border-b border-line">
         {sessions.map(({ createdAt, device, id, lastUsedAt }) => (
           <AccountRow
@@ -231,6 +237,22 @@ function MemberForms({ member, isSelf, posted }: Omit<MemberProps, "isDecider">)
       />
       {!isSelf && (
         <AccountDisclosure
+          intent="sign-out-everywhere"
+          title="Sign out everywhere"
+          submit={`Sign ${username} out`}
+          target={id}
+          posted={posted}
+        >
+          {() => (
+            <p className="text-sm text-ink-soft">
+              {username} is signed out at once on all devices, and reads an email about it. The
+              password and the second factor stay, so whoever has them can sign in again.
+            </p>
+          )}
+        </AccountDisclosure>
+      )}
+      {!isSelf && (
+        <AccountDisclosure
           intent="remove-admin"
           title="Remove"
           submit={`Remove ${username}`}
@@ -266,9 +288,27 @@ function Invited({ invitation, isDecider, posted }: InvitedProps) {
   );
 }
 
+/** What the shop wants of a second factor, where it is set up. */
+function SecondFactorDutyNotice({ duty }: { duty: SecondFactorDuty }) {
+  if (duty.kind === "required") {
+    return (
+      <Notice kind="warning" title="Please set up a second factor first">
+        The shop requires one from everybody who may see measurements or move money. The other pages
+        open once you have it.
+      </Notice>
+    );
+  }
+  if (duty.kind !== "requested") return null;
+  return (
+    <Notice kind="info" title={`You have ${daysLeftText(duty.daysLeft)} to set up a second factor`}>
+      Add a passkey or an authenticator app below. From {formatMoment(duty.until)} in Georgetown on,
+      the other pages open once you have one.
+    </Notice>
+  );
+}
+
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { done, factors, isPasswordNew, isRequired, passkeys } = loaderData;
-  const hasNone = !factors.hasApp && passkeys.length === 0;
+  const { done, duty, factors, isPasswordNew, passkeys } = loaderData;
   const posted = actionData && { intent: actionData.intent, result: actionData.result };
   return (
     <AdminPage title="Your account">
@@ -276,11 +316,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <div>
           {done && <DoneLine text={done} />}
           {isPasswordNew && <OtherWaysIn data={loaderData} posted={posted} />}
-          {isRequired && hasNone && (
-            <Notice kind="warning" title="Please set up a second factor first">
-              The shop requires one from every admin. The other pages open once you have it.
-            </Notice>
-          )}
+          <SecondFactorDutyNotice duty={duty} />
         </div>
         <OrderSection id="second-factor" title="Second factor">
           <SecondFactorSection

@@ -129,7 +129,7 @@ function ActivityFilterForm({ filter, people }: Props) {
     <Form key={query} role="search" className="flex flex-wrap items-end gap-x-4 gap-y-3 pb-5">
       <Field label="What" className="w-full sm:w-44">
         <Select name="subject" defaultValue={filter.subject ?? ""}>
-          <option value="">Everything</option>
+          <option value="">Every change</option>
           {AUDIT_SUBJECTS.map((subject) => (
             <option key={subject} value={subject}>
               {SUBJECT_LABELS[subject]}
@@ -237,12 +237,14 @@ export default function ActivityPage({ loaderData, actionData }: Route.Component
   return (
     <AdminPage
       title="Activity"
-      lead="Who changed what and when, newest first, by Georgetown's clock."
+      lead="Who changed what and when, newest first, by Georgetown's clock. Whoever was not let in, or was refused a page, is listed under What, Refused."
     >
       <ActivityFilterForm filter={filter} people={activity.people} />
       {entries.length === 0 ? (
         <EmptyState title="Nothing here">
-          Every change of products, categories, images and settings is recorded here.
+          {filter.subject === "refusal"
+            ? "Nobody was refused a sign-in, a page or a change."
+            : "Every change of products, categories, images and settings is recorded here."}
         </EmptyState>
       ) : (
         <>

@@ -32,6 +32,7 @@ import { findCustomer } from "#features/office/customers/customer-queries.server
 import { eraseCustomer } from "#features/office/customers/erase-customer.server.ts";
 import { eraseFailureMessages } from "#features/office/customers/erasure-obstacles.ts";
 import { entryKindWord, entryTopic } from "#features/office/inbox/inbox-entry.ts";
+import { findSignIns, signOutEverywhere } from "#features/office/staff/staff-sessions.server.ts";
 import { idempotencyKeySchema } from "#features/orders/order/line-quantities-input.ts";
 import {
   issueStoreCredit,
@@ -43,6 +44,7 @@ import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import type { Route } from "./+types/customer.ts";
 import { CustomerCredit } from "./customer-credit.tsx";
 import { CustomerNotes } from "./customer-notes.tsx";
+import { CustomerSignIns } from "./customer-sign-ins.tsx";
 import { EraseForm } from "./erase-form.tsx";
 
 const creditFields = {
@@ -55,6 +57,7 @@ const customerForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("note"), note: z.string().default("") }),
   z.object({ intent: z.literal("forget"), noteId: z.string() }),
   z.object({ intent: z.enum(["give-credit", "take-credit"]), ...creditFields }),
+  z.object({ intent: z.literal("end-sessions") }),
   z.object({
     intent: z.literal("erase"),
     submittedEmail: z.string().default(""),
@@ -82,9 +85,15 @@ async function handleCustomerForm(
     return rejectForm(submission, { fieldErrors: { note: [noteFailureMessages[written.error]] } });
   }
   if (value.intent === "forget") {
-    const deleted = await deleteCustomerNote(deps, { actor, noteId: value.noteId });
-    // A missing note counts as deleted.
-    return !deleted.ok && deleted.error === "forbidden" ? refuse() : accept("Note deleted");
+    await forgetNote(deps, { actor, noteId: value.noteId });
+    return accept("Note deleted");
+  }
+  if (value.intent === "end-sessions") {
+    const isEnded = await endSignIns(deps, { actor, email }, () =>
+      requestConfirmation({ actor, deps }, request, form),
+    );
+    const formErrors = ["Only an owner ends the sign-ins of others."];
+    return isEnded ? accept("Signed out everywhere") : rejectForm(submission, { formErrors });
   }
   if (value.intent !== "erase") {
     const changed = await changeCredit(deps, { actor, email }, value);
@@ -111,6 +120,30 @@ async function erase(
   if (erased.ok) throw redirect("/admin/customers?erased=1", 303);
   if (erased.error === "unconfirmed") return requestProof();
   return erased.error === "forbidden" ? refuse() : erased.error;
+}
+
+/** A missing note counts as deleted. */
+async function forgetNote(
+  deps: AppDeps,
+  input: Parameters<typeof deleteCustomerNote>[1],
+): Promise<void> {
+  const deleted = await deleteCustomerNote(deps, input);
+  if (!deleted.ok && deleted.error === "forbidden") refuse();
+}
+
+/** Whether the sign-ins are ended; not for an admin who is no owner. An account that is gone has none either. */
+async function endSignIns(
+  deps: AppDeps,
+  { actor, email }: { actor: Actor; email: string },
+  requestProof: () => Promise<never>,
+): Promise<boolean> {
+  const found = await findSignIns(deps, { actor, email });
+  if (!found.ok) return refuse();
+  if (!found.value) return true;
+  const ended = await signOutEverywhere(deps, { actor, userId: found.value.userId });
+  if (ended.ok || ended.error === "not_found") return true;
+  if (ended.error === "unconfirmed") return requestProof();
+  return ended.error === "forbidden" ? refuse() : false;
 }
 
 type CreditFields = Extract<z.output<typeof customerForm>, { key: string }>;
@@ -286,12 +319,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   const { db, clock } = context.get(depsContext);
   const found = await findCustomer(db, { actor, email: emailIn(url) });
+  const signIns = await findSignIns({ db, clock }, { actor, email: emailIn(url) });
   if (found.ok) {
     const bounce = await findBounce(db, { actor, recipient: found.value.email });
     return {
       customer: found.value,
       now: clock.now(),
       bounce: bounce.ok ? bounce.value : null,
+      signIns: signIns.ok ? signIns.value : null,
       credit: await findCreditOfEmail(db, { actor, email: found.value.email }),
       key: newId(),
     };
@@ -321,7 +356,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function CustomerPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { bounce, credit, customer, key } = loaderData;
+  const { bounce, credit, customer, key, signIns } = loaderData;
   const now = useServerNow(loaderData.now);
   const name = nameOf(customer);
   return (
@@ -339,6 +374,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
             <CustomerHistory customer={customer} now={now} />
             <CustomerCredit credit={credit} idempotencyKey={key} actionResult={actionData} />
             <CustomerNotes notes={customer.notes} actionResult={actionData} />
+            {signIns && <CustomerSignIns signIns={signIns} actionResult={actionData} />}
             <EraseForm customer={customer} actionResult={actionData} />
           </div>
         </div>

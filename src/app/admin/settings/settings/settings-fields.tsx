@@ -10,7 +10,7 @@ import { SETTINGS_SECTIONS } from "#features/base/settings/settings-sections.ts"
 import { Button } from "#ui/button.tsx";
 import { Checkbox, Switch } from "#ui/checkbox.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { FieldError, Textarea } from "#ui/field.tsx";
+import { FieldError, Select, Textarea } from "#ui/field.tsx";
 import { FooterLinks } from "./footer-links-field.tsx";
 import type { Metadata } from "./setting-line-field.tsx";
 import { fieldOf, LineField } from "./setting-line-field.tsx";
@@ -71,6 +71,16 @@ function SettingFieldInput({ path, described, field, editor, images }: InputProp
           name={field.name}
           defaultChecked={field.initialValue === "on"}
         />
+      );
+    case "select":
+      return (
+        <FormField {...common}>
+          <Select {...controlProps(field)} className="max-w-60">
+            {control.options.map((option) => (
+              <option key={option}>{option}</option>
+            ))}
+          </Select>
+        </FormField>
       );
     case "choices":
       return <Choices key={field.key} field={field} label={label} options={control.options} />;

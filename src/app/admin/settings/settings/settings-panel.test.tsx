@@ -3,6 +3,7 @@ import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import { SETTINGS } from "#app/shell/command-palette/offered-groups.ts";
 import { parseForm } from "#app/web/form.server.ts";
+import { IDLE_LIMITS } from "#core/session-limits.ts";
 import type { SettingsTab } from "#features/base/settings/setting-description.ts";
 import { SETTINGS_TABS } from "#features/base/settings/setting-description.ts";
 import { settingsForm } from "#features/base/settings/settings-form.ts";
@@ -37,6 +38,10 @@ function posted(tab: SettingsTab): FormData {
   }
   for (const [, tag = "", text = ""] of html.matchAll(/(<textarea\b[^>]*>)([^<]*)/g)) {
     data.append(attribute(tag, "name") ?? "", text);
+  }
+  for (const [, tag = "", options = ""] of html.matchAll(/(<select\b[^>]*>)(.*?)<\/select>/g)) {
+    const [, chosen = ""] = /<option selected="">([^<]*)/.exec(options) ?? [];
+    data.append(attribute(tag, "name") ?? "", chosen);
   }
   return data;
 }
@@ -76,6 +81,22 @@ test.each(SETTINGS_TABS)(
     expect(changed).toEqual([name.split(".")[0]]);
   },
 );
+
+test("another idle limit is saved, and each says beside its field why it is as long as it is", async () => {
+  const form = posted("security");
+  form.set("security.adminIdle", "30 minutes");
+  const submission = await parseForm(form, settingsForm(storedSettings));
+  if (submission.status !== "success") throw new Error("refused");
+  expect(submission.value.sections.security?.value).toMatchObject({
+    adminIdle: "30 minutes",
+    atelierIdle: "12 hours",
+  });
+  const html = written("security");
+  for (const { choices, reason } of Object.values(IDLE_LIMITS)) {
+    expect(html).toContain(reason);
+    for (const choice of choices) expect(html).toContain(`>${choice}</option>`);
+  }
+});
 
 test.each(SETTINGS_TABS)("what the command palette finds on $label stands there", ({ value }) => {
   const html = written(value);

@@ -55,6 +55,7 @@ test("a synced made-to-measure line has the price of checkout, so that no change
   const actor = inBrowser(
     asha,
     new Request("http://shop.test/", { headers: { cookie: GUEST_COOKIE } }),
+    { https: false },
   );
   const synced = await syncCart(bench, { actor, storedFor: null, sent });
   if (!synced.ok) throw new Error(synced.error);

@@ -1,0 +1,22 @@
+import type {
+  OrderCodeRefusal,
+  SendOrderCodeFailure,
+} from "#features/orders/order/order-code.server.ts";
+
+/** Why a code was not sent, or did not open anything. */
+export type CodeProblem = OrderCodeRefusal | Exclude<SendOrderCodeFailure, "not_found">;
+
+/** What went wrong with a code, and what helps. */
+export const codeMessages: Readonly<Record<CodeProblem, string>> = {
+  wrong: "This is not the code that we sent to this browser. Please check the newest email.",
+  expired: "This code has ended or was used already. Please send a new one.",
+  too_many_tries: "This code was wrong too often, so it has ended. Please send a new one.",
+  no_cookie:
+    "This browser did not keep the cookie that belongs to the code. Please allow cookies for this shop and send a new code.",
+  too_many_codes:
+    "We have sent several codes in the last hour. Please use the newest one, or wait an hour. If no email arrives, write to us.",
+};
+
+/** Says to which mailbox a code went. */
+export const codeSentMessage = (sentTo: string): string =>
+  `We sent six digits to ${sentTo}. They work once, within ten minutes, in this browser. Nothing there? Look into the spam folder, or send a new code.`;

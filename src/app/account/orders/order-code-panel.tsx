@@ -1,0 +1,171 @@
+import type { ReactNode } from "react";
+import { useRef } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import type {
+  ContractsLock,
+  OrderContracts,
+} from "#features/sales/order-page/order-contracts.server.ts";
+import { Button } from "#ui/button.tsx";
+import { Field, Input } from "#ui/field.tsx";
+import { useFocusAfter } from "#ui/focus-after.ts";
+import { Notice } from "#ui/notice.tsx";
+import type { CodeProblem } from "./order-code-messages.ts";
+import { codeMessages, codeSentMessage } from "./order-code-messages.ts";
+
+/** The page's action emails a code. */
+export const SEND_CODE = "send-code";
+
+/** The page's action opens the measurements by the code in `CODE_FIELD`. */
+export const ENTER_CODE = "enter-code";
+
+export const CODE_FIELD = "code";
+
+/** Without JavaScript the page then opens where the code is asked for. */
+const HERE = "/order-lookup#order-code";
+
+export type CodeResponse = { isSent?: boolean; isOpened?: boolean; problem?: CodeProblem };
+
+type Props = {
+  contracts: OrderContracts;
+  /** Identifies a guest's order to the page's action. */
+  fields: Readonly<Record<string, string>>;
+  response: CodeResponse | undefined;
+};
+
+/** In place of what was agreed, until a guest has proven the order with a code from its mailbox; then says how long it is open. */
+export function OrderCodePanel({ contracts, fields, response }: Props) {
+  const { expiredLines, lock, openLines } = contracts;
+  const outcome = useRef<HTMLDivElement>(null);
+  useFocusAfter(response, () => outcome.current?.focus());
+  if (!lock) {
+    return (
+      response?.isOpened && (
+        <div ref={outcome} id="order-code" tabIndex={-1} className="mt-14 scroll-mt-6">
+          <Notice kind="success" live>
+            The code was right. This browser shows what we agreed for one hour.
+          </Notice>
+        </div>
+      )
+    );
+  }
+  return (
+    <section aria-labelledby="order-code" className="mt-14 max-w-180">
+      <h2 id="order-code" className="display text-2xl">
+        What we agreed
+      </h2>
+      <p className="mt-2 text-ink-soft">
+        Your measurements are private, so they open with a code from your mailbox. It also opens the
+        contract, lets you change a garment until it is approved to be cut, and say how a delivered
+        one fits.
+      </p>
+      {openLines.length > 0 && (
+        <Notice kind="warning" title="The atelier proposes a change" className="mt-6">
+          Our email has a private link to it. Until you approve it, everything stays as agreed.
+        </Notice>
+      )}
+      {expiredLines.length > 0 && (
+        <Notice kind="info" title="The atelier's proposal has ended" className="mt-6">
+          It was not answered in time, so your piece is made as agreed before. If you would like the
+          change,{" "}
+          <Link to="/contact" className="link">
+            write to us
+          </Link>{" "}
+          and the atelier proposes it again.
+        </Notice>
+      )}
+      {response && (
+        <div ref={outcome} tabIndex={-1} className="mt-6 scroll-mt-6">
+          <CodeOutcome lock={lock} response={response} />
+        </div>
+      )}
+      <CodeForms lock={lock} fields={fields} problem={response?.problem} />
+    </section>
+  );
+}
+
+function CodeOutcome({ lock, response }: { lock: ContractsLock; response: CodeResponse }) {
+  if (response.isSent) {
+    return (
+      <Notice kind="success" live title="The code is on its way">
+        {codeSentMessage(lock.sendsTo)}
+      </Notice>
+    );
+  }
+  const { problem } = response;
+  if (problem === undefined) return null;
+  return (
+    <Notice
+      kind="error"
+      live
+      title={problem === "too_many_codes" ? "No code was sent" : "Not opened"}
+    >
+      {problem === "wrong" ? null : codeMessages[problem]}
+    </Notice>
+  );
+}
+
+type FormsProps = {
+  lock: ContractsLock;
+  fields: Readonly<Record<string, string>>;
+  problem: CodeProblem | undefined;
+};
+
+function CodeForms({ fields, lock, problem }: FormsProps) {
+  const { formData, state } = useNavigation();
+  const isBusy = (intent: string) => state !== "idle" && formData?.get("intent") === intent;
+  const send = (
+    <Form method="post" action={HERE} preventScrollReset className="mt-6">
+      <HiddenFields fields={fields} />
+      <Button
+        type="submit"
+        name="intent"
+        value={SEND_CODE}
+        variant={lock.isCodeSent ? "secondary" : "primary"}
+        busy={isBusy(SEND_CODE)}
+      >
+        {lock.isCodeSent ? "Send a new code" : `Send a code to ${lock.sendsTo}`}
+      </Button>
+    </Form>
+  );
+  if (!lock.isCodeSent) return send;
+  return (
+    <>
+      <Form method="post" action={HERE} preventScrollReset className="mt-6 max-w-104 space-y-5">
+        <HiddenFields fields={fields} />
+        <CodeField error={problem === "wrong" ? codeMessages.wrong : undefined} />
+        <Button
+          type="submit"
+          name="intent"
+          value={ENTER_CODE}
+          size="lg"
+          className="w-full sm:w-auto"
+          busy={isBusy(ENTER_CODE)}
+        >
+          Open the measurements
+        </Button>
+      </Form>
+      {send}
+    </>
+  );
+}
+
+function HiddenFields({ fields }: { fields: Readonly<Record<string, string>> }): ReactNode {
+  return Object.entries(fields).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
+}
+
+/** Phones offer the code of the newest message above their keyboard. */
+export function CodeField({ error }: { error: string | undefined }) {
+  return (
+    <Field label="Code from the email" hint="Six digits." error={error}>
+      <Input
+        name={CODE_FIELD}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        required
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,106 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const APP = import.meta.dirname;
+
+const sources = globSync("**/*.{ts,tsx}", { cwd: APP })
+  .map((path) => path.replaceAll("\\", "/"))
+  .filter((path) => !/\.test\./.test(path))
+  .map((path) => ({ path, text: readFileSync(join(APP, path), "utf8") }));
+
+/** Names in a query whose value opens something for whoever has it, and where they are read. */
+const SECRETS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  token: {
+    "web/mailed-link.server.ts": "The first visit moves it into a cookie of the browser.",
+    "account/unsubscribe.tsx":
+      "It opens nothing and ends one kind of email; email programs post to the whole address (RFC 8058).",
+  },
+  session_id: {
+    "checkout/success.tsx":
+      "The provider adds it; the page shows the order without street and measurements.",
+    "storefront/donate/new-dawn-thank-you.tsx": "The provider adds it; the page says the amount.",
+  },
+  secret: {
+    "admin/office/account/account-actions.server.ts":
+      "It is in the authenticator app's otpauth address, which no browser visits.",
+  },
+};
+
+/**
+ * Names that open nothing by themselves; a new name belongs here or into SECRETS. `line` is the reference of a specification, which is
+ * worth nothing outside its browser or account (ADR 0057).
+ */
+const PLAIN = [
+  "about",
+  "account",
+  "announced",
+  "category",
+  "categoryId",
+  "categoryName",
+  "cleared",
+  "color",
+  "confirmed",
+  "currency",
+  "day",
+  "do",
+  "done",
+  "edit",
+  "email",
+  "ended",
+  "entry",
+  "erased",
+  "filter",
+  "from",
+  "garment",
+  "gender",
+  "id",
+  "import",
+  "kind",
+  "light",
+  "line",
+  "mail",
+  "next",
+  "of",
+  "order",
+  "page",
+  "parcel",
+  "part",
+  "product",
+  "q",
+  "required",
+  "saved",
+  "show",
+  "size",
+  "step",
+  "tab",
+  "to",
+  "unit",
+];
+
+const read = sources.flatMap(({ path, text }) =>
+  [...text.matchAll(/(?:searchParams|query|params)\.(?:get|has|getAll)\("(\w+)"\)/g)].map(
+    ([, name = ""]) => ({ path, name }),
+  ),
+);
+
+test("every name that a route reads from a query is known as plain or as a secret with its reason", () => {
+  expect(read.length).toBeGreaterThan(30);
+  const unknown = read.filter(({ name }) => !PLAIN.includes(name) && !(name in SECRETS));
+  expect(unknown).toEqual([]);
+});
+
+test("a secret in a query is read only where it is moved out of the address or has a reason to stay", () => {
+  const secret = read.filter(({ name }) => name in SECRETS);
+  expect(secret.length).toBeGreaterThan(2);
+  for (const { name, path } of secret)
+    expect([name, path, SECRETS[name]?.[path]]).toEqual([name, path, expect.any(String)]);
+});
+
+test("no page, redirect or form of the shop writes a secret into an address", () => {
+  const writing = sources.filter(({ text }) =>
+    /[?&](?:token|proof|code|secret)=|URLSearchParams\(\{ (?:token|proof|code|secret)\b/.test(text),
+  );
+  // It leads back to the page that email programs open by the whole address.
+  expect(writing.map(({ path }) => path)).toEqual(["account/unsubscribe.tsx"]);
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "profiles" ADD COLUMN "second_factor_requested_at" timestamp with time zone;

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { heldOncePaidMessage, unheldMessage } from "./held-once-paid.ts";
+
+const USUAL = { day: "2026-12-11", isChosen: false };
+const CHOSEN = { day: "2026-12-11", isChosen: true };
+
+test("a day of the queue may become a later one before the payment, and a chosen day stays", () => {
+  expect(heldOncePaidMessage(USUAL)).toBe(
+    "Your made-to-measure pieces leave the atelier by 11 December. We hold that day once you have paid; if others pay first, it is the next free one.",
+  );
+  expect(heldOncePaidMessage(CHOSEN)).toBe("We hold 11 December once you have paid.");
+});
+
+test("a transfer counts once it has arrived", () => {
+  expect(heldOncePaidMessage(CHOSEN, { isTransfer: true })).toBe(
+    "We hold 11 December once your transfer has arrived.",
+  );
+});
+
+test("the payment page says what is not held, and nothing of an order that holds all", () => {
+  expect(unheldMessage({ days: null, keepsStock: true })).toBeNull();
+  expect(unheldMessage({ days: CHOSEN, keepsStock: true })).toBe(heldOncePaidMessage(CHOSEN));
+  const both = unheldMessage({ days: CHOSEN, keepsStock: false });
+  expect(both).toMatch(/^Unpaid orders from your internet connection .* We hold 11 December/);
+});

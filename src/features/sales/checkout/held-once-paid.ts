@@ -1,0 +1,42 @@
+import { formatDayRange } from "#core/business-days.ts";
+import type { Order } from "#features/orders/order/order.ts";
+import { promiseOf } from "#features/orders/order/order.ts";
+
+/**
+ * The day of made-to-measure lines that the atelier holds for an order only once it is paid (ADR 0051). `isChosen`: the customer asked
+ * for this day of arrival, and it stays; otherwise the lines leave the atelier by it, or by the next free day if others pay first.
+ */
+export type HeldOncePaid = { readonly day: string; readonly isChosen: boolean };
+
+/** The day that the lines of a written order are promised for, as its customer agreed to it; null without a promise. */
+export function heldDayOf(order: Pick<Order, "lines">): HeldOncePaid | null {
+  const { needBy, ready } = promiseOf(order);
+  const day = needBy ?? ready?.until;
+  return day === undefined ? null : { day, isChosen: needBy !== null };
+}
+
+/** What the customer reads of it before the payment. A transfer counts once it has arrived. */
+export function heldOncePaidMessage(
+  { day, isChosen }: HeldOncePaid,
+  { isTransfer = false }: { isTransfer?: boolean } = {},
+): string {
+  const name = formatDayRange({ from: day, until: day });
+  const once = isTransfer ? "once your transfer has arrived" : "once you have paid";
+  if (isChosen) return `We hold ${name} ${once}.`;
+  return `Your made-to-measure pieces leave the atelier by ${name}. We hold that day ${once}; if others pay first, it is the next free one.`;
+}
+
+const STOCK_UNHELD =
+  "Unpaid orders from your internet connection already hold as much as we can reserve for one network, so your ready-made pieces are yours once you have paid.";
+
+/** What the payment page says of what an unpaid order does not hold; null where it holds all. */
+export function unheldMessage({
+  days,
+  keepsStock,
+}: {
+  days: HeldOncePaid | null;
+  keepsStock: boolean;
+}): string | null {
+  const messages = [keepsStock ? null : STOCK_UNHELD, days && heldOncePaidMessage(days)];
+  return messages.flatMap((message) => message ?? []).join(" ") || null;
+}

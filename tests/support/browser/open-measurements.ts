@@ -1,0 +1,12 @@
+import type { Page } from "@playwright/test";
+import { codeMailedTo } from "../shop/order-codes.ts";
+
+/** On the page of a found order: has a code mailed to its address and enters it. */
+export async function openMeasurements(page: Page, email: string): Promise<void> {
+  const code = await codeMailedTo(email, () =>
+    page.getByRole("button", { name: /^Send a/ }).click(),
+  );
+  await page.getByRole("textbox", { name: "Code from the email" }).fill(code);
+  await page.getByRole("button", { name: "Open the measurements" }).click();
+  await page.getByText("The code was right.").waitFor();
+}

@@ -14,7 +14,11 @@ import { findMyContracts } from "#features/sales/order-page/order-contracts.serv
 import { addProduct } from "#tests/support/catalog.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { confirmedPerson, measuredPerson, testMeasurementBox } from "#tests/support/measurements.ts";
+import {
+  confirmedPerson,
+  measuredPerson,
+  testMeasurementBox,
+} from "#tests/support/measurements.ts";
 import { MEASURED_MAN, measuredSpecification } from "#tests/support/patterns.ts";
 import { calibrationSquares, readDrawnPages } from "#tests/support/pdf-scale.ts";
 import { createGarmentOrder } from "#tests/support/production.ts";

@@ -130,7 +130,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return saved.ok ? redirect(`${page}?done=saved`, 303) : refused(saved.error);
 }
 
-/** Choosing a part and moving a slider change nothing that is stored. */
 /** A redraw that is refused or reaches no server leaves the sliders as they are. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return submitFetcher(
@@ -139,6 +138,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   );
 }
 
+/** Choosing a part and moving a slider change nothing that is stored. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   const { currentUrl, defaultShouldRevalidate, formData, formMethod, nextUrl } = change;
   if (formData?.get("intent") === "preview") return false;

@@ -168,11 +168,11 @@ export default function AdminFrame({ loaderData }: Route.ComponentProps) {
     donationsToReview,
     message,
   } = loaderData;
-  const isOverview = useLocation().pathname === DASHBOARD_PATH;
+  const isFirstPage = useLocation().pathname === DASHBOARD_PATH;
   useEffect(() => cacheFrame(loaderData), [loaderData]);
   return (
     <AdminShell siteName={siteName} adminName={adminName}>
-      <SecondFactorNotice duty={duty} isOverview={isOverview} />
+      <SecondFactorNotice duty={duty} isFirstPage={isFirstPage} />
       {paymentTrouble && <PaymentTroubleLine text={paymentTrouble} />}
       {paymentsToReview > 0 && <PaymentsToReviewLine payments={paymentsToReview} />}
       {donationsToReview > 0 && <DonationsToReviewLine donations={donationsToReview} />}

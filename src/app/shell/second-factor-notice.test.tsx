@@ -13,14 +13,14 @@ const requested = (daysLeft: number, isQuiet = false): SecondFactorDuty => ({
 });
 
 function shown(duty: SecondFactorDuty, path: string): string {
-  const isOverview = path === "/admin";
+  const isFirstPage = path === "/admin";
   const Page = createRoutesStub([
-    { path, Component: () => <SecondFactorNotice duty={duty} isOverview={isOverview} /> },
+    { path, Component: () => <SecondFactorNotice duty={duty} isFirstPage={isFirstPage} /> },
   ]);
   return renderToStaticMarkup(<Page initialEntries={[path]} />);
 }
 
-test("the Overview says how many days are left, until when, and offers to set it up or put it off", () => {
+test("the first page says how many days are left, until when, and offers to set it up or put it off", () => {
   const html = shown(requested(14), "/admin");
   expect(html).toContain("Please set up a second factor: 14 days left");
   expect(html).toContain("4 Dec 2026, 12:00 in Georgetown");
@@ -28,7 +28,7 @@ test("the Overview says how many days are left, until when, and offers to set it
   expect(html).toContain('value="dismiss-offer"');
 });
 
-test("other pages say it in the last week only, so that nobody is surprised who never opens the Overview", () => {
+test("other pages say it in the last week only, so that nobody is surprised who comes in elsewhere", () => {
   expect(shown(requested(8), "/admin/orders")).toBe("");
   expect(shown(requested(7), "/admin/orders")).toContain("7 days left");
   expect(shown(requested(1), "/admin/orders")).toContain("1 day left");
@@ -41,7 +41,7 @@ test("nothing stands there after 'Not now', on the account's own page, and witho
   expect(shown({ kind: "required" }, "/admin")).toBe("");
 });
 
-test("a second factor that is only offered is offered on the Overview", () => {
+test("a second factor that is only offered is offered on the first page", () => {
   expect(shown({ kind: "offered" }, "/admin")).toContain("Protect your account");
   expect(shown({ kind: "offered" }, "/admin/orders")).toBe("");
 });

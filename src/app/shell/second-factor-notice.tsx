@@ -28,18 +28,18 @@ function SetUpOrNot() {
 }
 
 /**
- * Asks for a second factor: on the Overview, in the last week on every page. "Not now" hides it for a day while it can be put
+ * Asks for a second factor: on the page that follows the sign-in, in the last week on every page. "Not now" hides it for a day while it can be put
  * off, and for good where the shop only offers one. Your account says it by itself.
  */
 export function SecondFactorNotice({
   duty,
-  isOverview,
+  isFirstPage,
 }: {
   duty: SecondFactorDuty;
-  isOverview: boolean;
+  isFirstPage: boolean;
 }): ReactNode {
   const isAccount = useLocation().pathname === ACCOUNT_PATH;
-  if (duty.kind === "offered" && isOverview) {
+  if (duty.kind === "offered" && isFirstPage) {
     return (
       <Notice kind="info" title="Protect your account with a second factor" className="mb-6">
         A passkey or an authenticator app keeps strangers out, even with your password.
@@ -50,7 +50,7 @@ export function SecondFactorNotice({
   if (duty.kind !== "requested" || duty.isQuiet || isAccount) return null;
   const { daysLeft, until } = duty;
   const isUrgent = daysLeft <= URGENT_DAYS;
-  if (!isOverview && !isUrgent) return null;
+  if (!isFirstPage && !isUrgent) return null;
   return (
     <Notice
       kind={isUrgent ? "warning" : "info"}

@@ -27,13 +27,13 @@ beforeEach(async () => {
   port = await choosePort(0, "127.0.0.1");
 });
 
-/** Sends over its own connection, as a proxy for a customer's IP address. */
+/** Sends over its own connection, as a proxy for a customer's IP address; each is in a network of its own. */
 function send(customer: number, path: string, type: string, body: string): Promise<ShopResponse> {
   return new Promise((resolve, reject) => {
     const headers = {
       host: new URL(PUBLIC_URL).host,
       origin: PUBLIC_URL,
-      "x-forwarded-for": `203.0.113.${customer}`,
+      "x-forwarded-for": `198.18.${customer}.7`,
       "content-type": type,
       "content-length": Buffer.byteLength(body),
     };

@@ -49,15 +49,6 @@ export function holdersOf(visitor: Visitor): Holder[] {
 }
 
 /**
- * Whether only the block of addresses stands in the way of an order: it is full because of others, perhaps neighbours in the network
- * of a phone company. `limitedKeys`: the holders who would pass a limit.
- */
-export function isFullNetwork(holders: readonly Holder[], limitedKeys: readonly string[]): boolean {
-  const network = holders.find(({ kind }) => kind === "network");
-  return limitedKeys.length > 0 && limitedKeys.every((key) => key === network?.key);
-}
-
-/**
  * What a visitor may still hold where an order asked for more. `freeAt`: the end of their first unpaid order,
  * or null.
  */

@@ -13,7 +13,7 @@ export type HoldLimit = {
  */
 export const HOLD_LIMITS = {
   connection: { maxOfOne: 6, thirds: 1, maxInAll: 24, maxGarments: 6 },
-  network: { maxOfOne: 12, thirds: 1, maxInAll: 48, maxGarments: 12 },
+  network: { maxOfOne: 24, thirds: 2, maxInAll: 96, maxGarments: 12 },
   guest: { maxOfOne: 3, thirds: 1, maxInAll: 12, maxGarments: 3 },
   account: { maxOfOne: 20, thirds: 2, maxInAll: 24, maxGarments: 6 },
 } as const satisfies Record<string, HoldLimit>;

@@ -65,17 +65,6 @@ export const ORDER_EVENTS = {
     owner: () => message("plain", "Order placed", "The payment page was opened."),
     customer: message("plain", "Order placed"),
   }),
-  stock_unheld: describe({
-    stores: [],
-    owner: () =>
-      message(
-        "plain",
-        "Nothing is reserved until it is paid",
-        "Unpaid orders from the same network hold as much as they may. The pieces are taken from the stock when the payment arrives.",
-      ),
-    // The payment page says it.
-    customer: null,
-  }),
   payment_declined: describe({
     stores: ["code", "card"],
     owner: (detail) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { heldOncePaidMessage, unheldMessage } from "./held-once-paid.ts";
+import { heldOncePaidMessage } from "./held-once-paid.ts";
 
 const USUAL = { day: "2026-12-11", isChosen: false };
 const CHOSEN = { day: "2026-12-11", isChosen: true };
@@ -15,11 +15,4 @@ test("a transfer counts once it has arrived", () => {
   expect(heldOncePaidMessage(CHOSEN, { isTransfer: true })).toBe(
     "We hold 11 December once your transfer has arrived.",
   );
-});
-
-test("the payment page says what is not held, and nothing of an order that holds all", () => {
-  expect(unheldMessage({ days: null, keepsStock: true })).toBeNull();
-  expect(unheldMessage({ days: CHOSEN, keepsStock: true })).toBe(heldOncePaidMessage(CHOSEN));
-  const both = unheldMessage({ days: CHOSEN, keepsStock: false });
-  expect(both).toMatch(/^Unpaid orders from your internet connection .* We hold 11 December/);
 });

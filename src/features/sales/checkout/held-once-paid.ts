@@ -25,18 +25,3 @@ export function heldOncePaidMessage(
   if (isChosen) return `We hold ${name} ${once}.`;
   return `Your made-to-measure pieces leave the atelier by ${name}. We hold that day ${once}; if others pay first, it is the next free one.`;
 }
-
-const STOCK_UNHELD =
-  "Unpaid orders from your internet connection already hold as much as we can reserve for one network, so your ready-made pieces are yours once you have paid.";
-
-/** What the payment page says of what an unpaid order does not hold; null where it holds all. */
-export function unheldMessage({
-  days,
-  keepsStock,
-}: {
-  days: HeldOncePaid | null;
-  keepsStock: boolean;
-}): string | null {
-  const messages = [keepsStock ? null : STOCK_UNHELD, days && heldOncePaidMessage(days)];
-  return messages.flatMap((message) => message ?? []).join(" ") || null;
-}

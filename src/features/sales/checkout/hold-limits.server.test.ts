@@ -123,7 +123,6 @@ describe("an attack on the stock", () => {
               destination: "GY",
               reservedUntil: new Date(),
               holders: holdersOf({ ...request, isConfirmed: false }),
-              keepsStock: true,
             },
           );
           unfinished -= 1;

@@ -24,7 +24,6 @@ import {
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import { amountDue, lineTotal, makingDaysOf, promiseOf } from "#features/orders/order/order.ts";
-import { hasOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import { expireCheckout } from "#features/sales/payments/expire-checkout.server.ts";
 import { RESERVATION_MS } from "#features/sales/payments/payment.ts";
 import type { SettlementDeps } from "#features/sales/payments/payment-records.server.ts";
@@ -34,7 +33,8 @@ import { SESSION_ID_PLACEHOLDER, shopNameOf } from "#platform/payments.server.ts
 import { imageVariantPath } from "#ui/image-widths.ts";
 import { CHECKOUT_MESSAGES } from "./checkout-messages.ts";
 import { findHeldOncePaid } from "./held-once-paid.server.ts";
-import { heldDayOf, unheldMessage } from "./held-once-paid.ts";
+import type { HeldOncePaid } from "./held-once-paid.ts";
+import { heldDayOf, heldOncePaidMessage } from "./held-once-paid.ts";
 import type { UnpaidOrder } from "./write-order.server.ts";
 
 export type OpenedPayment = { sessionId: string; url: string };
@@ -181,17 +181,20 @@ export const SESSION_FAILED: UnopenedPage = {
   message: CHECKOUT_MESSAGES.sessionFailed,
 };
 
+/** What the payment page says of a day that is held only once the order is paid. */
+const noticeOf = (day: HeldOncePaid | null): string | null => day && heldOncePaidMessage(day);
+
 /**
  * Opens the payment page of an order that was just written. When its provider fails, the order is cancelled and its items are
  * released, unless another press is opening the page.
  */
 export async function openFirstPage(
   deps: SettlementDeps,
-  { hold, keepsStock, order, shipping }: UnpaidOrder & { shipping: ShippingSettings },
+  { hold, order, shipping }: UnpaidOrder & { shipping: ShippingSettings },
 ): Promise<Result<OpenedPayment, UnopenedPage>> {
   return openPage(deps, order, {
     shipping,
-    notice: unheldMessage({ days: hold === "held" ? null : heldDayOf(order), keepsStock }),
+    notice: noticeOf(hold === "held" ? null : heldDayOf(order)),
     giveUp: (error) => giveUpOpening(deps, order, error),
   });
 }
@@ -202,8 +205,7 @@ export async function openLeftPage(
   order: Order,
 ): Promise<Result<OpenedPayment, UnopenedPage>> {
   await noteResumption(deps, order);
-  const keepsStock = !(await hasOrderEvent(deps.db, { orderId: order.id, type: "stock_unheld" }));
-  const notice = unheldMessage({ days: await findHeldOncePaid(deps, order), keepsStock });
+  const notice = noticeOf(await findHeldOncePaid(deps, order));
   return openPage(deps, order, { shipping: null, notice, giveUp: async () => null });
 }
 

@@ -87,8 +87,8 @@ export type OrderRows = {
   items: readonly ItemRow[];
   contracts: readonly ContractRow[];
   cloths: readonly JsonRow<Columns["cloths"]>[];
-  events: readonly JsonRow<Columns["events"]>[];
-  /** One for each variant, also for those whose stock is not counted; none for an order that keeps nothing. */
+  event: JsonRow<Columns["events"]>;
+  /** One for each variant, also for those whose stock is not counted. */
   reservations: readonly JsonRow<Columns["reservations"]>[];
   holders: readonly Holder[];
 };
@@ -106,24 +106,16 @@ export type Reservation = {
   reservedUntil: Date;
   /** Under which its items and its made-to-measure garments count. */
   holders: readonly Holder[];
-  /** Whether its items are kept until it is paid; otherwise they are taken then. */
-  keepsStock: boolean;
 };
 
 /** The first event of every order. */
 const PLACED: Pick<OrderEventOf<"placed">, "type" | "detail"> = { type: "placed", detail: {} };
 
-/** Says that the items of the order are taken from the stock when it is paid. */
-const STOCK_UNHELD: Pick<OrderEventOf<"stock_unheld">, "type" | "detail"> = {
-  type: "stock_unheld",
-  detail: {},
-};
-
 type Deps = { db: Queryable; measurementBox: SecretBox };
 
 /** Prepares the rows of a new order, and seals a contract for each line with a fit specification (ADR 0039). Writes nothing. */
 export async function buildOrderRows(deps: Deps, reservation: Reservation): Promise<OrderRows> {
-  const { holders, keepsStock, provider, quote } = reservation;
+  const { holders, provider, quote } = reservation;
   const { lines, total } = quote;
   const orderId = newOrderId();
   const items = lines.map((line, position) => toItem(orderId, line, position));
@@ -155,13 +147,8 @@ export async function buildOrderRows(deps: Deps, reservation: Reservation): Prom
     cloths: lines.flatMap(({ cloths = [] }, index) =>
       cloths.map((cloth) => ({ ...cloth, orderItemId: items[index]?.id ?? "" })),
     ),
-    events: (keepsStock ? [PLACED] : [PLACED, STOCK_UNHELD]).map((event) => ({
-      id: newId(),
-      orderId,
-      type: event.type,
-      detail: event.detail,
-    })),
-    reservations: keepsStock ? reservationsOf(orderId, lines, holders) : [],
+    event: { id: newId(), orderId, type: PLACED.type, detail: PLACED.detail },
+    reservations: reservationsOf(orderId, lines, holders),
     holders,
   };
 }

@@ -81,7 +81,6 @@ async function quoteAndWrite(
       quote,
       idempotencyKey: key,
       provider: payer,
-      keepsStock: true,
     };
     const written = await writeOrder(deps, { reservation, credit, shipping, destination });
     if (written.ok) return ok({ ...written.value, shipping });

@@ -3,7 +3,6 @@ import { sql } from "drizzle-orm";
 import type { ContentChange } from "#core/content-tag.ts";
 import { parseContentChange } from "#core/content-tag.ts";
 import type { Destination } from "#core/delivery-address.ts";
-import { isManualProvider } from "#core/payment-providers.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { batched, findPostgresError } from "#db/batch-statements.server.ts";
@@ -18,10 +17,7 @@ import { inTransaction } from "#db/in-transaction.server.ts";
 import { prepareStatement } from "#db/prepared-statement.server.ts";
 import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
 import type { HoldAllowance, Holder } from "#features/catalog/inventory/hold-limits.server.ts";
-import {
-  findEarliestRelease,
-  isFullNetwork,
-} from "#features/catalog/inventory/hold-limits.server.ts";
+import { findEarliestRelease } from "#features/catalog/inventory/hold-limits.server.ts";
 import type { HoldDecision } from "#features/catalog/inventory/hold-limits.ts";
 import { WITHOUT_SHARE } from "#features/catalog/inventory/hold-limits.ts";
 import type { Shortage } from "#features/catalog/inventory/stock-ledger.server.ts";
@@ -62,8 +58,8 @@ export type WriteRefusal =
   | PromiseRefusal
   | { kind: "credit_gone" };
 
-/** A written order, and whether it holds its made-to-measure days and keeps its items until it is paid. */
-export type UnpaidOrder = { order: Order; hold: HoldDecision; keepsStock: boolean };
+/** A written order, and whether it holds its made-to-measure days until it is paid. */
+export type UnpaidOrder = { order: Order; hold: HoldDecision };
 
 /**
  * Writes a pending order, promises its made-to-measure lines their days and holds its store credit, in one transaction: a refusal
@@ -76,41 +72,17 @@ export async function writeOrder(
   newOrder: NewOrder,
 ): Promise<Result<UnpaidOrder, WriteRefusal>> {
   const { credit, reservation } = newOrder;
-  const first = await tryToWrite(deps, newOrder);
-  const goesUnheld = canGoUnheld(reservation, first);
-  const keepsStock = reservation.keepsStock && !goesUnheld;
-  const written = goesUnheld
-    ? await tryToWrite(deps, { ...newOrder, reservation: { ...reservation, keepsStock } })
-    : first;
+  const isMade = reservation.quote.lines.some(({ madeToMeasure }) => madeToMeasure);
+  const written =
+    isMade || credit !== null
+      ? await writeInTransaction(deps, newOrder)
+      : resultOf(await reserveOrder(deps, reservation));
   if (!written.ok) return written;
   const { change, hold, order } = written.value;
   if (change) await deps.content.settle(change);
   // The credit changes what the payment asks for.
   const stored = credit === null ? order : ((await findOrderById(deps.db, order.id)) ?? order);
-  return ok({ order: stored, hold, keepsStock });
-}
-
-/**
- * Whether an order is accepted although its items are not kept until it is paid: only its block of addresses holds as much as it may,
- * and it is paid at once. A transfer takes days, in which others buy the items.
- */
-function canGoUnheld(
-  { keepsStock, provider }: Reservation,
-  written: Result<WrittenOrder, WriteRefusal>,
-): boolean {
-  if (written.ok || written.error.kind !== "limited") return false;
-  return keepsStock && written.error.isFullNetwork && !isManualProvider(provider);
-}
-
-async function tryToWrite(
-  deps: CheckoutDeps,
-  newOrder: NewOrder,
-): Promise<Result<WrittenOrder, WriteRefusal>> {
-  const { credit, reservation } = newOrder;
-  const isMade = reservation.quote.lines.some(({ madeToMeasure }) => madeToMeasure);
-  return isMade || credit !== null
-    ? writeInTransaction(deps, newOrder)
-    : resultOf(await reserveOrder(deps, reservation));
+  return ok({ order: stored, hold });
 }
 
 const resultOf = (outcome: ReservationOutcome) =>
@@ -162,8 +134,7 @@ export type ReservationOutcome =
   /** Another order has the key. A transaction around it is over then. */
   | { kind: "exists" }
   | { kind: "short"; shortages: readonly Shortage[] }
-  /** `isFullNetwork`: no holder but the block of addresses would pass a limit. */
-  | { kind: "limited"; allowance: HoldAllowance; isFullNetwork: boolean };
+  | { kind: "limited"; allowance: HoldAllowance };
 
 /**
  * Deducts items, commits cloth and writes the pending order with its payment, lines, contracts, first event and reservations in
@@ -202,7 +173,7 @@ const isDuplicateIdempotencyKey = (error: unknown): boolean =>
 
 async function refusalOf(
   db: Queryable,
-  { limited, limitedInAll, limitedKeys, shortages }: Written,
+  { limited, limitedInAll, shortages }: Written,
   holders: readonly Holder[],
 ): Promise<ReservationOutcome> {
   if (shortages.length > 0 || limited === null) return { kind: "short", shortages };
@@ -211,11 +182,7 @@ async function refusalOf(
     ofVariant.set(variantId, Math.min(allowed, ofVariant.get(variantId) ?? allowed));
   }
   const freeAt = await findEarliestRelease(db, holders);
-  return {
-    kind: "limited",
-    allowance: { ofVariant, inAll: limitedInAll ?? 0, freeAt },
-    isFullNetwork: isFullNetwork(holders, limitedKeys),
-  };
+  return { kind: "limited", allowance: { ofVariant, inAll: limitedInAll ?? 0, freeAt } };
 }
 
 /** The order as it is stored. Columns that are not written have their defaults. */
@@ -268,8 +235,6 @@ type Written = {
   /** What holders may hold, where one asked for more. */
   limited: { variantId: string; allowed: number }[] | null;
   limitedInAll: number | null;
-  /** The holders who would pass a limit. */
-  limitedKeys: readonly string[];
   change: string | null;
   /** How the free length of the ordered cloths changed. */
   cloths: ClothLengthChange[] | null;
@@ -333,7 +298,7 @@ const statement = prepareStatement<Written>(
              (select sum(holding.quantity) from holding where holding.key = demands.key), 0)) as quantity
       from demands group by demands.key
   ), of_one as (
-    select demands.key, demands.id, demands.quantity, greatest(0, least(max_of_one, greatest(
+    select demands.id, demands.quantity, greatest(0, least(max_of_one, greatest(
              (stock_count + held.quantity) * thirds / 3 + sign((stock_count + held.quantity) * thirds % 3)::integer,
              case when totals.quantity <= ${sql.raw(String(WITHOUT_SHARE.inAll))} then ${sql.raw(String(WITHOUT_SHARE.ofOne))} else 0 end
            )) - held.quantity)::integer as allowed
@@ -341,11 +306,11 @@ const statement = prepareStatement<Written>(
            left join holding on holding.key = demands.key and holding.variant_id = demands.id,
            lateral (select coalesce(holding.quantity, 0) as quantity) as held
   ), in_all as (
-    select demands.key, sum(demands.quantity) as quantity, greatest(0, min(demands.max_in_all) - coalesce(
+    select sum(demands.quantity) as quantity, greatest(0, min(demands.max_in_all) - coalesce(
              (select sum(holding.quantity) from holding where holding.key = demands.key), 0))::integer as allowed
       from demands group by demands.key
   ), limited as (
-    select key from of_one where quantity > allowed union select key from in_all where quantity > allowed
+    select from of_one where quantity > allowed union all select from in_all where quantity > allowed
   ), refused as (
     select from short union all select from limited union all select from rolls where free < length
   ), taken as (
@@ -378,7 +343,6 @@ const statement = prepareStatement<Written>(
          (select coalesce(json_agg(json_build_object('variantId', id, 'left', stock_count)), '[]') from short) as shortages,
          (select json_agg(json_build_object('variantId', id, 'allowed', allowed)) from of_one where exists (select from limited)) as limited,
          (select min(allowed) from in_all where exists (select from limited)) as "limitedInAll",
-         (select coalesce(json_agg(key), '[]') from limited) as "limitedKeys",
          (select payload from changed) as change,
          (select json_agg(json_build_object('clothId', id, 'fromMm', free, 'toMm', free - length)) from rolls) as cloths,
          (select coalesce(json_agg(distinct product_id), '[]') from shown) as "shownProducts",
@@ -396,7 +360,7 @@ async function writeTogether(
     items: JSON.stringify(orders.flatMap(({ items }) => items)),
     contracts: JSON.stringify(orders.flatMap(({ contracts }) => contracts)),
     cloths: JSON.stringify(orders.flatMap(({ cloths }) => cloths)),
-    events: JSON.stringify(orders.flatMap(({ events }) => events)),
+    events: JSON.stringify(orders.map(({ event }) => event)),
     reservations: JSON.stringify(orders.flatMap(({ reservations }) => reservations)),
     holders: JSON.stringify(
       orders.flatMap(({ holders, order }) =>

@@ -15,10 +15,7 @@ import { forgetHold } from "#features/garments/scheduling/promise-order.server.t
 import type { Order, OrderTotals } from "#features/orders/order/order.ts";
 import { holdsReservation } from "#features/orders/order/order.ts";
 import type { NewOrderEvent } from "#features/orders/order/order-events.ts";
-import {
-  hasOrderEvent,
-  recordOrderEvents,
-} from "#features/orders/order/stored-order-events.server.ts";
+import { recordOrderEvents } from "#features/orders/order/stored-order-events.server.ts";
 import { issueDocument } from "#features/sales/documents/issue-document.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { PaymentSession } from "#platform/payments.server.ts";
@@ -32,7 +29,7 @@ async function missesAddress(tx: Transaction, session: PaymentSession): Promise<
   return method !== undefined && !reaches(reachOf(method), address);
 }
 
-/** Takes what the order does not hold, or does no longer, and lists what is missing. */
+/** After the reservation ended; lists what is missing. */
 async function retakeStock(tx: Transaction, order: Order) {
   const wanted = new Map<string, number>();
   for (const line of order.lines) {
@@ -57,17 +54,8 @@ async function retakeStock(tx: Transaction, order: Order) {
   };
 }
 
-/** Whether its items are taken from the stock only now, although it was pending (`keepsStock` of its reservation). */
-const isStockUnheld = (tx: Transaction, orderId: string) =>
-  hasOrderEvent(tx, { orderId, type: "stock_unheld" });
-
 /** Uses what the order reserved. Cloth that it did not hold while it was unpaid (ADR 0051) is committed now. */
 async function fulfilReservations(tx: Transaction, order: Order) {
-  if (await isStockUnheld(tx, order.id)) {
-    const result = await retakeStock(tx, order);
-    if (order.madeToMeasure) await forgetHold(tx, order.id);
-    return result;
-  }
   const changedProducts = await endReservations(tx, order.id, false);
   if (!order.madeToMeasure) return { changedProducts, missing: [] };
   const cloth = await recommitCloth(tx, order);

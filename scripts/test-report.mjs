@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 
-/** They name what was expected. */
+/** The first lines of a failure name what was expected. */
 const MAX_LINES = 12;
 
 const E2E_FOLDER = "tests/e2e";

@@ -89,7 +89,7 @@ async function hasTables(): Promise<boolean> {
     const { rows } = await client.query("select to_regclass('public.products') as products");
     return rows[0].products !== null;
   } catch {
-    // It starts, or was killed.
+    // A server that starts, or was killed, accepts no connection.
     return false;
   } finally {
     await client.end().catch(() => undefined);

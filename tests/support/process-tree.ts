@@ -10,7 +10,7 @@ export function descendants(root: number): number[] {
       const parent = Number(fields?.[1]);
       children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
     } catch {
-      // It ended meanwhile.
+      // The process ended meanwhile.
     }
   }
   const below = (pid: number): number[] => [...(children.get(pid) ?? []).flatMap(below), pid];
@@ -33,7 +33,7 @@ function holds(pid: number, file: string): boolean {
     const folder = `/proc/${pid}/fd`;
     return readdirSync(folder).some((name) => readlinkSync(`${folder}/${name}`) === file);
   } catch {
-    // It ended, or closed a file.
+    // The process ended, or closed a file.
     return false;
   }
 }
@@ -62,7 +62,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended before.
+    // The process ended before.
   }
 }
 

@@ -143,7 +143,7 @@ function createTurns({ maxInProgress, maxWaiting, maxWaitMs }: QueueLimits) {
   };
 }
 
-/** They cost little, and a browser never requests a refused image again. */
+/** Files have a queue of their own, because they cost little and a browser never requests a refused image again. */
 const FILES = /^\/(?:images|videos)\//;
 
 function createQueues(options: AdmissionOptions) {

@@ -144,10 +144,10 @@ function operationsHandlers(
   };
 }
 
-/** This process's part of a shared limit, at least 1. */
-/** 100 drafts are made within a minute. */
+/** The pause after each draft, short enough for 100 drafts a minute. */
 const DRAFT_REST_MS = 250;
 
+/** This process's part of a limit that all processes share, at least 1. */
 const shareOf = (limit: number, env: Env) => Math.max(1, Math.floor(limit / env.WEB_CONCURRENCY));
 
 /** Concurrent emails of this process. */

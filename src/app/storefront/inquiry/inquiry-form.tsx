@@ -195,7 +195,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** These fields identify the customer (specification 2, Guyana Sales inquiry dialog). */
+/** The fields that identify the customer (specification 2, Guyana Sales inquiry dialog). */
 function ContactFields({ fields, errorOf }: InquiryFieldsProps) {
   return (
     <Part title="Contact">

@@ -209,7 +209,7 @@ it("has correct totals after every kind of change to products and categories", a
   expect([await total(), await ofCollection()]).toEqual([4, 3]);
   await shop.db.execute(sql`delete from product_categories`);
   expect(await total()).toBe(4);
-  // It would reach the contracts of orders, which refuse it.
+  // `cascade` reaches the contracts of orders, and their trigger refuses a truncate.
   await shop.db.execute(sql`alter table contracts disable trigger contracts_kept`);
   await shop.db.execute(sql`truncate products cascade`);
   expect(await total()).toBe(0);

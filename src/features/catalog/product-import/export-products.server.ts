@@ -131,7 +131,7 @@ export function exportProducts(
   return ok(items(deps, input.actor));
 }
 
-/** They have the URL of their file. */
+/** Adds waiting images at their positions, each with the URL of its file in place of a media item. */
 function withWaiting(
   own: ProductForm["images"],
   waiting: readonly WaitingImage[],

@@ -134,7 +134,7 @@ export async function attachImages(
         fetched.map(({ id }) => id),
       ),
     );
-    // They belong to the import, which can be undone.
+    // The images belong to the import, so its undo still finds the product at its new version.
     await tx.execute(sql`
       update product_import_lines set undo = jsonb_set(undo, '{version}', to_jsonb(${saved.value.version}::int))
        where product_id = ${productId} and undo->>'version' = ${String(version)}`);

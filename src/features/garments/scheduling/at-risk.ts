@@ -25,7 +25,7 @@ export type Rescue =
 export type Shipping = {
   readonly arrivesUntil: string | null;
   readonly method: ShippingMethod | null;
-  /** Those that serve its address. */
+  /** The shipping methods that serve its address. */
   readonly methods: readonly ShippingMethod[];
 };
 

@@ -80,7 +80,7 @@ export async function renderRollPdf(drawing: PatternDrawing): Promise<Buffer> {
     width: drawing.widthMm * POINTS,
     height: drawing.heightMm * POINTS,
     fontCallback: () => "text",
-    // It warns of fonts and CSS that the drawing does not need.
+    // The converter warns of fonts and CSS that the drawing does not need.
     warningCallback: () => undefined,
   });
   doc.end();

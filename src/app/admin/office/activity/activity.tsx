@@ -82,7 +82,7 @@ type Thing = Pick<ActivityEntry, "subject" | "subjectId" | "isThere">;
 
 type PathsBySubject = Readonly<Partial<Record<AuditSubject, (id: string) => string>>>;
 
-/** These pages report a missing record themselves. */
+/** Pages that report a missing record themselves, so that the entry links to them unchecked. */
 const PATHS_WITHOUT_RECORD: PathsBySubject = {
   stock: (id) => (id === "low-stock" ? "/admin/stock" : `/admin/stock/${id}`),
   "garment measurements": (id) => finishedMeasurementsPath(id),

@@ -24,7 +24,7 @@ import { productFormInput } from "#features/catalog/editing/product-form.ts";
 import { findProductForm } from "#features/catalog/editing/product-form-queries.server.ts";
 import { restoreProducts } from "#features/catalog/editing/restore-products.server.ts";
 import { saveProduct } from "#features/catalog/editing/save-product.server.ts";
-import { updateCategory } from "#features/catalog/editing/update-category.server.ts";
+import { updateCategory } from "#features/catalog/categories/update-category.server.ts";
 import { receiveStock } from "#features/catalog/inventory/change-stock.server.ts";
 import { placeOrder } from "#features/sales/checkout/place-order.server.ts";
 import { expireCheckout } from "#features/sales/payments/expire-checkout.server.ts";

@@ -1,4 +1,4 @@
-import { MAX_CATEGORY_NAME_LENGTH } from "#features/catalog/editing/category-input.ts";
+import { MAX_CATEGORY_NAME_LENGTH } from "#features/catalog/categories/category-input.ts";
 import type { ProductForm } from "#features/catalog/editing/product-form.ts";
 import {
   emptyProductForm,

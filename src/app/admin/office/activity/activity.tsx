@@ -34,7 +34,7 @@ import { settingFieldLabel } from "#features/base/settings/settings-sections.ts"
 import {
   previewCategoryRestore,
   restoreCategoryVersion,
-} from "#features/catalog/editing/restore-category-version.server.ts";
+} from "#features/catalog/categories/restore-category-version.server.ts";
 import {
   previewProductRestore,
   restoreProductVersion,

@@ -12,7 +12,7 @@ import {
   validateUpload,
 } from "#features/base/media/upload-rules.ts";
 import { findStripeKeyring } from "#features/base/settings/find-stripe-keyring.server.ts";
-import { CSV_TYPE, validateFile } from "#features/catalog/product-import/import-file.ts";
+import { CSV_TYPE, validateFile } from "#features/catalog/product-file/file-limits.ts";
 import { composeAccountEmails } from "#features/office/customers/account-emails.server.ts";
 import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import { createAuth } from "#platform/auth.server.ts";

@@ -11,13 +11,13 @@ import type { DraftVariant, ProductForm } from "#features/catalog/editing/produc
 import { writeTags } from "#features/catalog/editing/product-form.ts";
 import { listProductForms } from "#features/catalog/editing/product-form-queries.server.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
-import { writeList } from "./cell-list.ts";
-import { descriptionToHtml } from "./description-html.ts";
-import type { FileColumn } from "./file-columns.ts";
-import { FILE_COLUMNS, OWN_COLUMNS, VARIANT_DEFAULTS } from "./file-columns.ts";
-import { writeColor } from "./read-colors.ts";
-import { effectivePrices } from "./read-prices.ts";
-import type { KnownProduct } from "./read-product.ts";
+import { writeList } from "#features/catalog/product-file/cell-list.ts";
+import { descriptionToHtml } from "#features/catalog/product-file/description-html.ts";
+import type { FileColumn } from "#features/catalog/product-file/file-columns.ts";
+import { FILE_COLUMNS, OWN_COLUMNS, VARIANT_DEFAULTS } from "#features/catalog/product-file/file-columns.ts";
+import { writeColor } from "#features/catalog/product-file/read-colors.ts";
+import { effectivePrices } from "#features/catalog/product-file/read-prices.ts";
+import type { KnownProduct } from "#features/catalog/product-file/read-product.ts";
 import type { WaitingImage } from "./waiting-images.server.ts";
 import { insertImages, listWaitingBySlug } from "./waiting-images.server.ts";
 

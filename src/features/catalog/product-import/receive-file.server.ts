@@ -8,7 +8,7 @@ import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { ResumableUploads } from "#platform/resumable-uploads.server.ts";
 import type { BeginFailure } from "./begin-import.server.ts";
 import { beginImport } from "./begin-import.server.ts";
-import { validateFile } from "./import-file.ts";
+import { validateFile } from "#features/catalog/product-file/file-limits.ts";
 
 /** Passes a completed upload (ADR 0012) to `beginImport`; deletes it when accepted or unusable. */
 export const receiveFile = asAdmin(

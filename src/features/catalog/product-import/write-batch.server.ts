@@ -22,7 +22,7 @@ import {
 import { findSystemCategory } from "#features/catalog/products/system-categories.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import { importFormInput } from "./check-product.ts";
-import type { LineNote } from "./file-rows.ts";
+import type { LineNote } from "#features/catalog/product-file/file-rows.ts";
 import type { ProductPlan } from "./import-plan.ts";
 import { findFetched } from "./known-parts.server.ts";
 import type { LineUndo } from "./undo-import.server.ts";

@@ -4,7 +4,7 @@ import routeTable from "#app/routes.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { advanceImport } from "#features/catalog/product-import/advance-import.server.ts";
-import { FILE_COLUMNS } from "#features/catalog/product-import/file-columns.ts";
+import { FILE_COLUMNS } from "#features/catalog/product-file/file-columns.ts";
 import { getSiteFacts } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import { guardedHost, routesBelow } from "#tests/support/account-host.ts";

@@ -153,13 +153,12 @@ async function bulkChanges({ shop, owner }: Bench) {
 
 async function costsOfWrites(bench: Bench) {
   const { shop, owner, filled } = bench;
-  const { categoryId: id } = filled;
   const categories = "/admin?tab=categories";
   let version = 1;
   let announced = 0;
   const rename = async () => {
     const name = version % 2 === 1 ? "Sunday Best" : "Everyday";
-    await owner.submit(categories, { intent: "update-category", id, version, name });
+    await owner.submit(categories, { intent: "update-category", id: filled.categoryId, version, name });
     version += 1;
   };
   const announce = async () => {

@@ -164,25 +164,25 @@ test("a tailor adds ease at the chest by keyboard, sees the drawing and the meas
 }) => {
   const { orderItemId } = await draftedShirt(browser, shop);
   await using tailor = await tailorAt(browser, shop);
-  const { page: table } = tailor;
-  await visit(table, patternPath(orderItemId));
-  await expect(measure(table, "Chest")).not.toContainText("+");
-  const slider = table.getByRole("slider", { name: /^Ease, chest/ });
+  const { page } = tailor;
+  await visit(page, patternPath(orderItemId));
+  await expect(measure(page, "Chest")).not.toContainText("+");
+  const slider = page.getByRole("slider", { name: /^Ease, chest/ });
   await slider.focus();
   const before = await slider.inputValue();
-  for (let step = 0; step < 4; step += 1) await table.keyboard.press("ArrowRight");
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press("ArrowRight");
   expect(Number(await slider.inputValue())).toBeCloseTo(Number(before) + 2, 5);
   // 2 % of a chest of 98.3 cm, measured along the seams.
-  await expect(measure(table, "Chest")).toContainText("+1.9");
-  await expect(table.getByRole("status").filter({ hasText: "Chest +1.9" })).toBeVisible();
-  await expect(table.getByRole("region", { name: "Drawing, changed" })).toContainText(
+  await expect(measure(page, "Chest")).toContainText("+1.9");
+  await expect(page.getByRole("status").filter({ hasText: "Chest +1.9" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Drawing, changed" })).toContainText(
     "Before the change",
   );
-  await expectReadable(table);
-  await onPhone(table, () => expectReadable(table));
-  await table.getByRole("button", { name: "Save as version 2" }).click();
-  await expect(table.getByText("Saved. This version")).toBeVisible();
-  await expect(measure(table, "Chest")).not.toContainText("+");
+  await expectReadable(page);
+  await onPhone(page, () => expectReadable(page));
+  await page.getByRole("button", { name: "Save as version 2" }).click();
+  await expect(page.getByText("Saved. This version")).toBeVisible();
+  await expect(measure(page, "Chest")).not.toContainText("+");
   expect(Number(await slider.inputValue())).toBeCloseTo(Number(before) + 2, 5);
 });
 
@@ -191,25 +191,25 @@ test("the drawing zooms and moves by keyboard, and the cloth for another width i
 }, async ({ browser, shop }) => {
   const { orderItemId } = await draftedShirt(browser, shop);
   await using tailor = await tailorAt(browser, shop);
-  const { page: table } = tailor;
-  await visit(table, patternPath(orderItemId));
-  await table.getByRole("navigation", { name: "Parts" }).getByText("Yoke", { exact: true }).click();
-  const frame = table.getByRole("region", { name: "Drawing of Yoke" });
+  const { page } = tailor;
+  await visit(page, patternPath(orderItemId));
+  await page.getByRole("navigation", { name: "Parts" }).getByText("Yoke", { exact: true }).click();
+  const frame = page.getByRole("region", { name: "Drawing of Yoke" });
   const drawing = frame.getByRole("img");
   const width = async () => (await drawing.boundingBox())?.width ?? 0;
   const whole = await width();
   await frame.focus();
-  for (const key of ["+", "+", "+"]) await table.keyboard.press(key);
+  for (const key of ["+", "+", "+"]) await page.keyboard.press(key);
   await expect.poll(width).toBeGreaterThan(2 * whole);
   const left = await frame.evaluate((element) => element.scrollLeft);
-  await table.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
   await expect.poll(() => frame.evaluate((element) => element.scrollLeft)).toBeGreaterThan(left);
-  await table.keyboard.press("0");
+  await page.keyboard.press("0");
   await expect.poll(width).toBeCloseTo(whole, 0);
-  await table.getByLabel("Another width (cm)").fill("110");
-  await table.getByRole("button", { name: "Show", exact: true }).click();
-  await expect(table.getByText("110 cm wide").locator("xpath=..")).toContainText(/\d\.\d\d m/);
-  await expectAccessible(table);
+  await page.getByLabel("Another width (cm)").fill("110");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page.getByText("110 cm wide").locator("xpath=..")).toContainText(/\d\.\d\d m/);
+  await expectAccessible(page);
 });
 
 test("a customer sees the pattern of the ordered garment on the order's page", {

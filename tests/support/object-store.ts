@@ -35,8 +35,9 @@ function startFront(port: number, intercept: (incoming: IncomingMessage) => Inte
   const listener: RequestListener = (incoming, outgoing) => {
     const found = intercept(incoming);
     const pass = () => {
-      const { headers, method, url: path } = incoming;
-      const target = { host: "127.0.0.1", port, method, path, headers, agent: false } as const;
+      const { headers, method, url } = incoming;
+      const server = { host: "127.0.0.1", port, agent: false } as const;
+      const target = { ...server, method, path: url, headers };
       const inner = request(target, (response) => {
         outgoing.writeHead(response.statusCode ?? 502, response.headers);
         response.pipe(outgoing);

@@ -24,13 +24,13 @@ function handedOn(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
 }
 
 function passOn(shop: URL, incoming: Http2ServerRequest, outgoing: Http2ServerResponse): void {
-  const { method, url: path, headers } = incoming;
+  const { method, url, headers } = incoming;
   const host = headers[":authority"] ?? headers.host;
   const requested = sendRequest({
     host: shop.hostname,
     port: shop.port,
     method,
-    path,
+    path: url,
     headers: { ...handedOn(headers), host, "x-forwarded-proto": "https" },
   });
   requested.on("response", (response) => {

@@ -63,8 +63,8 @@ export function sendRequest(
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("end", () => {
-        const { statusCode: status = 0, headers } = response;
-        resolve({ status, headers, body: Buffer.concat(chunks) });
+        const { headers, statusCode = 0 } = response;
+        resolve({ status: statusCode, headers, body: Buffer.concat(chunks) });
       });
     });
     request.on("error", reject);

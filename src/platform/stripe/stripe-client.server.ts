@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import type Stripe from "stripe";
 import type { PaymentTrouble } from "../payment-trouble.ts";
 import { isProviderError, isStillOpening, PaymentProviderError } from "../payment-trouble.ts";
@@ -99,7 +99,7 @@ async function onceKeyIsFree<Answer>(call: () => Promise<Answer>): Promise<Answe
       return await call();
     } catch (error) {
       if (!isStillOpening(error) || performance.now() >= untilMs) throw error;
-      await sleep(KEY_IN_USE_PAUSE_MS);
+      await wait(KEY_IN_USE_PAUSE_MS);
     }
   }
 }

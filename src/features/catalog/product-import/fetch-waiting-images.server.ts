@@ -117,10 +117,8 @@ export async function attachImages(
         return { position, image };
       });
     const unmarked = form.images.map((image) => ({ ...image, primary: false }));
-    const { data: draft } = importFormInput.safeParse({
-      ...form,
-      images: insertImages(unmarked, added),
-    });
+    const changed = { ...form, images: insertImages(unmarked, added) };
+    const draft = importFormInput.safeParse(changed).data;
     if (!draft) return fail("invalid");
     const saved = await saveProductWithin(tx, {
       actor,

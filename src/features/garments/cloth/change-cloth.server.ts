@@ -177,9 +177,9 @@ function validateEntry(
   entry: ClothEntry,
   lengthMm: number,
 ): Result<number, "unchanged" | "no_reason" | "negative" | "too_much"> {
-  const { intent, length: quantity } = entry;
+  const { intent, length } = entry;
   const known = intent === "count" ? entry.knownLength : undefined;
-  const changeMm = changeOfEntry({ intent, quantity, known }, lengthMm);
+  const changeMm = changeOfEntry({ intent, quantity: length, known }, lengthMm);
   if (changeMm === 0) return fail("unchanged");
   if (intent === "count" && entry.note === "") return fail("no_reason");
   if (lengthMm + changeMm < 0) return fail("negative");

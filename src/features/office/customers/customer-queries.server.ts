@@ -323,10 +323,10 @@ export async function findObstacles(
            (select count(*)::int from return_requests r join orders o on o.id = r.order_id
              where r.status in ('announced', 'received') and ${isTheirs}) as "openReturns",
            (select coalesce(sum(balance_minor), 0)::float8 from store_credit_accounts where email = ${email}) as "creditMinor"`);
-  const { length: unfinished } = await listUnfinishedContracts(
+  const unfinished = await listUnfinishedContracts(
     db,
     sql`(lower(${orders.customerEmail}) = ${email} or ${orders.userId} = ${userId}::uuid)`,
   );
   const none = { beingPaid: 0, toShip: 0, openReturns: 0, creditMinor: 0 };
-  return { isStaff, ...none, ...rows[0], unfinished };
+  return { isStaff, ...none, ...rows[0], unfinished: unfinished.length };
 }

@@ -50,12 +50,15 @@ function measureBust(report: DraftReport): void {
     front("bust").x - front("cfHem").x + distance(front("bust"), front("bustDartTop"));
   const finished = 2 * (inFront + widthAt(drafted.line(BACK), y, 0));
   report.girth("chest", { finished, body: body.chest, spot: report.spot(FRONT, "bust") });
-  const rests = [
-    ["armhole", "bustDartTop"],
-    ["bustDartBottom", "sideHem"],
-  ] as const;
-  const leastMm = LEAST_BESIDE_DART_MM;
-  findDartBesideCorner(report, { part: FRONT, rests, leastMm, at: "bustDartTop" });
+  findDartBesideCorner(report, {
+    part: FRONT,
+    rests: [
+      ["armhole", "bustDartTop"],
+      ["bustDartBottom", "sideHem"],
+    ],
+    leastMm: LEAST_BESIDE_DART_MM,
+    at: "bustDartTop",
+  });
 }
 
 function measureBodice(input: MeasuringInput): DraftMeasures {

@@ -200,10 +200,13 @@ const BUST_DART_LEG = "bustSideCut1_rot1";
 
 function findBustDart(report: DraftReport): void {
   const part = "simon.frontLeft";
-  const leg = BUST_DART_LEG;
-  if (!report.drafted.hasPoint(part, leg)) return;
-  const rests = [["armhole", leg]] as const;
-  findDartBesideCorner(report, { part, rests, leastMm: LEAST_ABOVE_DART_MM, at: leg });
+  if (!report.drafted.hasPoint(part, BUST_DART_LEG)) return;
+  findDartBesideCorner(report, {
+    part,
+    rests: [["armhole", BUST_DART_LEG]],
+    leastMm: LEAST_ABOVE_DART_MM,
+    at: BUST_DART_LEG,
+  });
 }
 
 function measureShirt(design: PatternDesign, input: MeasuringInput): DraftMeasures {

@@ -141,12 +141,11 @@ export function useFormImages(images: readonly DraftImage[]) {
   }
 
   function remove(image: FormImage): void {
-    const before = entries;
     setEntries((held) => primaryFirst(held.filter((each) => each.key !== image.key)));
     const messages = image.file
       ? { title: "Image removed", description: "Image removed from upload queue" }
       : { title: "Success", description: "Image removed successfully" };
-    const action = { label: "Undo", onSelect: () => setEntries(before) };
+    const action = { label: "Undo", onSelect: () => setEntries(entries) };
     showToast({ kind: "success", ...messages, action });
   }
 

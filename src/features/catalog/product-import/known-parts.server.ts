@@ -30,7 +30,8 @@ export async function readKnownShop(db: Queryable): Promise<Omit<KnownShop, "fal
   return { categories: [...stored, ...missing], colors };
 }
 
-function named(groups: readonly FileRowGroup[]) {
+/** What the rows name that the shop may know already: products, variants, images and their addresses. */
+function referencesOf(groups: readonly FileRowGroup[]) {
   const rows = groups.flatMap((group) => group.rows);
   const addresses = rows.map((row) => cellOf(row, "Image Src").trim()).filter(Boolean);
   return {
@@ -47,7 +48,7 @@ export async function readKnownParts(
   actor: SignedIn,
   groups: readonly FileRowGroup[],
 ): Promise<Omit<KnownParts, "refuseAddress" | "ownerOf"> & { skus: ReadonlyMap<string, string> }> {
-  const { handles, skus, mediaIds, addresses } = named(groups);
+  const { handles, skus, mediaIds, addresses } = referencesOf(groups);
   const listed = await listProductForms(db, { actor, select: { slugs: handles } });
   if (!listed.ok) throw new Error("an import's actor is no admin");
   const { rows: owners } = await db.execute<{ sku: string; slug: string }>(sql`

@@ -6,7 +6,7 @@ import { isProviderError, isStillOpening, PaymentProviderError } from "../paymen
 /** One attempt's; the customer waits for it. */
 const TRY_MS = 8_000;
 
-/** After network failures or overload. Idempotency keys prevent duplicates. */
+/** Network failures and overload are retried. Idempotency keys prevent duplicates. */
 const MAX_RETRIES = 2;
 
 /** A key or webhook secret in a message, whole or masked. */
@@ -86,7 +86,7 @@ async function openClient(secretKey: string, base: string | undefined): Promise<
   });
 }
 
-/** For the request holding the key; then the customer hears that it takes longer. */
+/** How long the request that holds the key may take; then the customer hears that it takes longer. */
 const KEY_IN_USE_MS = 25_000;
 
 const KEY_IN_USE_PAUSE_MS = 500;

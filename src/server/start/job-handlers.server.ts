@@ -159,7 +159,7 @@ const mailFolderOf = (env: Env) => join(env.DATA_DIR, "mail");
 
 const handoverFolderOf = (env: Env) => join(env.DATA_DIR, "mail-handovers");
 
-/** By SMTP or into DATA_DIR/mail. */
+/** Sends by SMTP, or writes into DATA_DIR/mail without a server. */
 function composeMailer({ auth, env }: AppDeps): Mailer {
   const { MAIL_BOUNCE_ADDRESS: bounceTo, SMTP_PER_MINUTE: perMinute } = env;
   return createMailer({

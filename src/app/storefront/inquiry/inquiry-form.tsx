@@ -33,7 +33,7 @@ export function unsentInquiry(): InquiryFormResult {
   return { status: "error", error: { "": [failedText] } };
 }
 
-/** With this field the dialog avoids the redirect. */
+/** The field by which the dialog avoids the redirect. */
 export const DIALOG_FIELD = "dialog";
 
 /** Shows a toast per result; `onSent` runs when the dialog's inquiry is stored. */

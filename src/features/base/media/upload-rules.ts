@@ -66,7 +66,7 @@ export function readByteRange(
 /** An image may have 10 MB (specification 5 and 9). */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 
-/** In pixels; the widest side that is served. */
+/** The longest side of an image in pixels; no wider one is served. */
 export const MAX_MASTER_SIDE = 2400;
 
 // Phones reach 50 million; beyond, small files may need gigabytes.

@@ -257,7 +257,7 @@ function readCategory(
   return { ...product, category };
 }
 
-/** Without a hint the gender stays open. */
+/** The guessed gender; without a hint it stays open. */
 function openOrGuessed(
   guessed: Gender | null,
   guess: (value: Gender) => Gender,

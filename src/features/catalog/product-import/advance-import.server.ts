@@ -21,7 +21,7 @@ import { listAllowedHosts } from "./waiting-images.server.ts";
 import type { WaitingLine } from "./write-batch.server.ts";
 import { writeBatch } from "./write-batch.server.ts";
 
-/** At each step, because the role may end; null when no admin. */
+/** Finds the import's admin anew at each step, because the role may end; null when it did. */
 async function findImportActor(db: Queryable, userId: string | null): Promise<SignedIn | null> {
   if (userId === null) return null;
   const [row] = await db

@@ -54,7 +54,7 @@ export async function readBefore(
   return { form: found.form, isDeleted: found.isDeleted, waiting };
 }
 
-/** By size and color; null when made to order. */
+/** Stock by size and color; null when made to order. */
 export async function readStocks(
   tx: Transaction,
   productId: string,

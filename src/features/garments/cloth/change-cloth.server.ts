@@ -21,7 +21,7 @@ export type ClothRefusal = "forbidden" | "not_found" | "conflict" | "name_in_use
 
 type ClothRow = typeof cloths.$inferSelect;
 
-/** As Activity shows it. */
+/** The cloth as Activity shows it. */
 const recordOf = (cloth: ClothRow) => ({
   name: cloth.name,
   composition: cloth.composition,
@@ -172,7 +172,7 @@ export type MovementRefusal =
 /** 2,000 km: an integer of Postgres holds it. */
 const MAX_LENGTH_MM = 2_000_000_000;
 
-/** By how many mm an entry changes the length of a cloth, or why it may not. */
+/** Says by how many mm an entry changes the length of a cloth, or why it may not. */
 function validateEntry(
   entry: ClothEntry,
   lengthMm: number,

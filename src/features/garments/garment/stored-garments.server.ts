@@ -283,7 +283,7 @@ export async function cancelRefundedGarments(
   }
 }
 
-/** Of the garments of a line that end before they are cut, while others of it stay: a line that ends whole frees its cloth with the refund. */
+/** Frees the cloth of garments that end before they are cut while others of their line stay. A line that ends whole frees its cloth with the refund. */
 async function freeCloth(
   tx: Transaction,
   orderItemId: string,

@@ -19,7 +19,7 @@ export type StageMinutes = Readonly<Record<WorkStage, number>>;
 /** The longest work on one stage that the table accepts: a week of 24-hour days. */
 export const MAX_STAGE_MINUTES = 10_000;
 
-/** From so many garments on, the median of what makers recorded replaces the starting value. */
+/** With so many recorded garments the median of what makers recorded replaces the starting value. */
 export const MIN_RECORDED = 5;
 
 const times = (minutes: readonly [number, number, number, number, number]): StageMinutes => {

@@ -31,7 +31,7 @@ type MakingTerms = Pick<
   | "closedDays"
 >;
 
-/** By the shop's texts alone: processing in business days, then making in calendar days. */
+/** When an item is ready by the shop's texts alone: processing in business days, then making in calendar days. */
 export function readyByPolicy(today: string, terms: MakingTerms): ReadyDays {
   const closed = closedDaysOf(terms);
   const ready = (processing: number, making: number) =>

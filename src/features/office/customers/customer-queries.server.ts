@@ -150,7 +150,7 @@ export const listCustomers = asAdmin(
   },
 );
 
-/** Without session, measurements or password. */
+/** An account as staff see it, without sessions, measurements or password. */
 type CustomerAccount = {
   name: string;
   isStaff: boolean;

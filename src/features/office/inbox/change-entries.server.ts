@@ -35,7 +35,7 @@ function tableOf(kind: EntryKind) {
   return kind === "inquiry" ? guyanaSalesInquiries : contactMessages;
 }
 
-/** In a fixed order; null when one is missing. */
+/** Locks the entries in a fixed order; null when one is missing. */
 async function lockEntries(tx: Transaction, ids: readonly string[]): Promise<LockedEntry[] | null> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
   if (wanted.length === 0 || !wanted.every(isId)) return null;

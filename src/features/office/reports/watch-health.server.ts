@@ -121,7 +121,7 @@ async function findWaitingMail(db: Queryable, now: Date): Promise<WaitingMail | 
   return oldest ? { ...oldest, since: new Date(oldest.since) } : null;
 }
 
-/** For an admin: failing servers, emails waiting over five minutes, and the last watch's problems. */
+/** Lists failing servers, emails that wait over five minutes, and the last watch's problems. */
 export const listHealthProblems = asAdmin(
   async (db: Queryable, input: { now: Date }): Promise<Result<readonly HealthReport[]>> => {
     const { now } = input;

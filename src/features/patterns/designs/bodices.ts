@@ -20,7 +20,7 @@ import { degrees, share } from "./pattern-design.ts";
 const FRONT = "bella.frontSideDart";
 const BACK = "bella.back";
 const INSIDE_MM = 0.5;
-/** Of the side seam, above and below the bust dart. */
+/** The least side seam above and below the bust dart. */
 const LEAST_BESIDE_DART_MM = 11;
 
 type Ends = readonly [part: string, from: string, to: string];

@@ -193,7 +193,7 @@ function measureShirtSleeve(report: DraftReport, options: DraftOptions): void {
   });
 }
 
-/** Of the side seam, above the bust dart: the armpit may lie as low as the bust. */
+/** The least side seam above the bust dart: the armpit may lie as low as the bust. */
 const LEAST_ABOVE_DART_MM = 15;
 /** Where the upper leg of the bust dart meets the side seam; missing without a dart. */
 const BUST_DART_LEG = "bustSideCut1_rot1";

@@ -36,7 +36,7 @@ export type ReturnableOrder = {
   deliveredAt: Date | null;
 };
 
-/** Without reasons, `closed` says why not. */
+/** How a line may be returned; where it has no reasons, `closed` says why not. */
 export type LineReturn = {
   reasons: readonly ReturnReason[];
   quantity: number;

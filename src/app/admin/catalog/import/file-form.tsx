@@ -186,7 +186,7 @@ function FileButton({ dragged, isNext, isReceived, isSending, onChoose }: FileBu
 
 type FallbackFieldProps = { categories: readonly string[]; fallbackCategory: string };
 
-/** For new products that name no category. */
+/** The category of new products that name none. */
 export function FallbackField({ categories, fallbackCategory }: FallbackFieldProps) {
   return (
     <Field

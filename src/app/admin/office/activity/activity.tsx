@@ -101,7 +101,7 @@ const RECORD_PATHS: PathsBySubject = {
   message: (id) => `/admin/inbox/${id}`,
 };
 
-/** Of subjects whose tab has another name. */
+/** The tabs of subjects whose tab has another name. */
 const SUBJECT_TABS: Readonly<Partial<Record<AuditSubject, string>>> = {
   "category picture": "site-images",
   "hero picture": "site-images",

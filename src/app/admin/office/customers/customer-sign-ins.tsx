@@ -12,7 +12,7 @@ function describeDevices(sessions: number): string {
 
 type Props = { signIns: SignIns; actionResult: FormResult | undefined };
 
-/** On how many devices the person is signed in; an owner ends all of them after a second press. */
+/** Says on how many devices the person is signed in; an owner ends all of them after a second press. */
 export function CustomerSignIns({ signIns, actionResult }: Props) {
   const { mayEnd, sessions } = signIns;
   const { formData, state } = useNavigation();

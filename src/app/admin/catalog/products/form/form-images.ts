@@ -7,7 +7,7 @@ import type { DraftImage } from "#features/catalog/editing/product-form.ts";
 import { MAX_PRODUCT_IMAGES } from "#features/catalog/editing/product-form.ts";
 import { showToast } from "#ui/toast-store.ts";
 
-/** In the library, or a file that is uploaded on save. */
+/** An image of the library, or a file that is uploaded on save. */
 export type FormImage = {
   key: string;
   mediaId: string | null;

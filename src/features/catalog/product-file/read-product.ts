@@ -202,7 +202,9 @@ function readShown(readColumn: ReadColumn, base: ProductForm, reading: Reading) 
   if (!isActive && !/^(?:draft|archived|unlisted)$/i.test(status ?? "")) {
     reading.problem("Status", "active, draft or archived is expected");
   }
-  const draft = status ? !isActive : base.draft && isPublished !== (published ? true : null);
+  const saysPublished = published !== undefined && published !== "" && isPublished === true;
+  // Without a status a draft stays one, unless the file says that it is published.
+  const draft = status ? !isActive : base.draft && !saysPublished;
   return {
     draft,
     // A published product is in stock.

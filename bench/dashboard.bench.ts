@@ -191,7 +191,7 @@ async function costsOfWrites(bench: Bench) {
   };
 }
 
-/** With 10,000 products and 20,000 media items. */
+/** The admin's pages and writes with 10,000 products and 20,000 media items. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   using bare = await startBareServer(Buffer.from("hello"));

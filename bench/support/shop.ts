@@ -98,7 +98,7 @@ async function waitForImages(client: Client): Promise<void> {
   }
 }
 
-/** By default pins shop and Postgres to the server's core. */
+/** Starts a shop to measure, which by default is pinned with its Postgres to the server's core. */
 export async function startMeasuredShop(options: ShopOptions = {}): Promise<MeasuredShop> {
   const { environment = {}, databaseCore = SERVER_CORE, isDurable = false } = options;
   const cluster = await startTemporaryCluster({ isDurable });

@@ -198,7 +198,7 @@ function hashTables(url: string): Promise<Map<string, string>> {
   });
 }
 
-/** Without the database server's and the lock's, written at every start. */
+/** The hash of every file but those of the database server and the lock, which every start writes. */
 function hashFiles(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

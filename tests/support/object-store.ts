@@ -17,7 +17,7 @@ export const slowDown: Interception = { status: 503, body: errorBody("SlowDown")
 export const accessDenied: Interception = { status: 403, body: errorBody("AccessDenied") };
 const notImplemented: Interception = { status: 501, body: errorBody("NotImplemented") };
 
-/** Without a request for many deletions, and with each deletion held until so many have arrived. */
+/** A store that has no request for many deletions, and holds each deletion until so many have arrived. */
 export function togetherOnly(count: number): (incoming: IncomingMessage) => Interception {
   const together = Promise.withResolvers<void>();
   let arrived = 0;

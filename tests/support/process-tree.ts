@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-/** From /proc; the root last. */
+/** Lists a process and all below it from /proc, the root last. */
 export function descendants(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync("/proc")) {
@@ -17,7 +17,7 @@ export function descendants(root: number): number[] {
   return below(root);
 }
 
-/** From /proc; null when none. */
+/** Finds in /proc the socket that listens at a port; null when none does. */
 function listeningSocket(port: number): string | null {
   const local = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
   const LISTEN = "0A";
@@ -66,7 +66,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** With descendants, by SIGKILL: nothing is flushed, as in a power cut. */
+/** Kills a process and all below it by SIGKILL: nothing is flushed, as in a power cut. */
 export function killTree(root: number): void {
   for (const pid of descendants(root).toReversed()) signalProcess(pid, "SIGKILL");
 }

@@ -13,7 +13,7 @@ export type SecureFront = {
   close(): Promise<void>;
 };
 
-/** Of one connection, never forwarded (RFC 9113, 8.2.2). */
+/** Headers of one connection, which are never forwarded (RFC 9113, 8.2.2). */
 const OF_ONE_CONNECTION = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade"]);
 
 function handedOn(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {

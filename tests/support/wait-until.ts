@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Against hanging. */
+/** Ends a wait for what never comes. */
 const LIMIT_MS = 120_000;
 
 /** Resolves when a state holds that nothing announces; the only place that looks again after some time. */

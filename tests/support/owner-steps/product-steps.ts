@@ -274,7 +274,7 @@ function copyStep(bench: OwnerBench): Step {
   };
 }
 
-/** In order. */
+/** The owner's steps with products, which build on each other. */
 export function productSteps(bench: OwnerBench): Step[] {
   return [
     ...formSteps(bench),

@@ -123,7 +123,7 @@ async function workSlowly(
   return idempotencyKey ? keep(memory, idempotencyKey, response) : response;
 }
 
-/** With the key's livemode; modes share data. */
+/** The response with the livemode of the key; both modes share their data. */
 function inMode(response: RecordedResponse, mode: "test" | "live"): RecordedResponse {
   const isDelivered = mode === "live" && "livemode" in response.body;
   return isDelivered ? { ...response, body: { ...response.body, livemode: true } } : response;

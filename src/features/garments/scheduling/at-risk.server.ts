@@ -17,7 +17,7 @@ import { promisesAtRisk } from "./at-risk.ts";
 import type { AtelierState } from "./line-promises.ts";
 import { planOvertime } from "./overtime.server.ts";
 import { destinationOfCode } from "./promise-order.server.ts";
-import { readAtelier } from "./workshop-queries.server.ts";
+import { readAtelier } from "./atelier-queries.server.ts";
 
 export type RiskEntry = Omit<PromiseAtRisk, "makerId" | "rescues"> & {
   orderId: string;

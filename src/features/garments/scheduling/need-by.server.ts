@@ -25,7 +25,7 @@ import type { AtelierState, LineToPromise, PlannedLine } from "./line-promises.t
 import { promiseLines, readyOfAll } from "./line-promises.ts";
 import type { ReadyDays } from "./promise.ts";
 import { methodsTo } from "./promise-order.server.ts";
-import { readAtelier } from "./workshop-queries.server.ts";
+import { readAtelier } from "./atelier-queries.server.ts";
 
 /** How far ahead a day of arrival can be asked for. */
 const MAX_NEED_BY_DAYS = 365;

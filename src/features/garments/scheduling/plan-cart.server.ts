@@ -13,7 +13,7 @@ import {
   listGarmentTypes,
   listHeldLines,
   readAtelier,
-} from "./workshop-queries.server.ts";
+} from "./atelier-queries.server.ts";
 
 /** A made-to-measure line of a cart, with what its customer agreed to. `makingDays`: null for the shop's own. */
 type CartLine = {

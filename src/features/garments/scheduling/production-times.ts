@@ -36,7 +36,7 @@ const times = (minutes: readonly [number, number, number, number, number]): Stag
 };
 
 /**
- * Starting values for a small workshop that cuts single garments by hand and sews by machine: a shirt is about 5 hours, a
+ * Starting values for a small atelier that cuts single garments by hand and sews by machine: a shirt is about 5 hours, a
  * dress 9, a suit 16. They are estimates and not measurements: the atelier's own medians and the owner replace them.
  */
 const DEFAULT_TIMES = {

@@ -31,7 +31,7 @@ import {
   listPromisedSince,
   lockCapacity,
   readAtelier,
-} from "./workshop-queries.server.ts";
+} from "./atelier-queries.server.ts";
 
 /** Older orders have no destination: home. */
 export const destinationOfCode = (code: string | null): Destination =>

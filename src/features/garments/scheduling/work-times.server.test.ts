@@ -18,7 +18,7 @@ import {
 import type { Quoted } from "#tests/support/quoting-process.ts";
 import { statementsOf } from "#tests/support/sent-statements.ts";
 import { saveStageTimes } from "./stage-times.server.ts";
-import { readAtelier } from "./workshop-queries.server.ts";
+import { readAtelier } from "./atelier-queries.server.ts";
 
 const bench = adminSuite();
 const now = () => bench.clock.now();

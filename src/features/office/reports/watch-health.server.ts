@@ -8,7 +8,7 @@ import { siteSettings } from "#db/schema/settings.server.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
-import { countUnheldOrders } from "#features/garments/scheduling/workshop-queries.server.ts";
+import { countUnheldOrders } from "#features/garments/scheduling/atelier-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";

@@ -9,7 +9,7 @@ import {
   findNeedBy,
   findReadyPage,
 } from "#features/garments/scheduling/need-by.server.ts";
-import { lockCapacity } from "#features/garments/scheduling/workshop-queries.server.ts";
+import { lockCapacity } from "#features/garments/scheduling/atelier-queries.server.ts";
 import { findOrderById } from "#features/orders/order/order-queries.server.ts";
 import { expireOnRequest } from "#features/sales/payments/expire-checkout.server.ts";
 import { settleSession } from "#features/sales/payments/settle-session.server.ts";

@@ -158,7 +158,12 @@ async function costsOfWrites(bench: Bench) {
   let announced = 0;
   const rename = async () => {
     const name = version % 2 === 1 ? "Sunday Best" : "Everyday";
-    await owner.submit(categories, { intent: "update-category", id: filled.categoryId, version, name });
+    await owner.submit(categories, {
+      intent: "update-category",
+      id: filled.categoryId,
+      version,
+      name,
+    });
     version += 1;
   };
   const announce = async () => {

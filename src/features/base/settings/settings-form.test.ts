@@ -49,7 +49,9 @@ test("a text whose lines end differently is unchanged, whether it was stored or 
 });
 
 test("only what was changed is saved, with the version it was changed from", () => {
-  const { sections } = settingsForm(storedSettings).parse(posted({ general: { siteName: " Essequibo " } }));
+  const { sections } = settingsForm(storedSettings).parse(
+    posted({ general: { siteName: " Essequibo " } }),
+  );
   const value = { ...SETTINGS_DEFAULTS.general, siteName: "Essequibo" };
   expect(sections).toEqual({ general: { version: 3, value } });
 });
@@ -88,7 +90,10 @@ test("a checkbox that is not posted is off, a single one is a list, and an empty
   expect(sections.cart?.value.cardLogos).toEqual(["Visa"]);
   expect(sections.announcement?.value.text).toBe("Closed");
   expect(sections.seo?.value.indexing).toBe(false);
-  const closed = { ...storedSettings, values: { ...storedSettings.values, announcement: { text: "Closed" } } };
+  const closed = {
+    ...storedSettings,
+    values: { ...storedSettings.values, announcement: { text: "Closed" } },
+  };
   const emptied = settingsForm(closed).parse(posted({ announcement: { text: "" } }, closed));
   expect(emptied.sections.announcement?.value.text).toBeNull();
 });

@@ -5,8 +5,8 @@ import { unescapeFormula } from "#core/csv-injection.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { parseHeader } from "./file-columns.ts";
-import type { FileRow } from "./file-rows.ts";
 import { MAX_IMPORT_ROWS, validateFile } from "./file-limits.ts";
+import type { FileRow } from "./file-rows.ts";
 
 /** How much is read between two pauses: a 20 MB file must not block the shop. */
 const CHUNK_CHARACTERS = 64 * 1024;

@@ -7,12 +7,16 @@ import type { ListedForm } from "#features/catalog/editing/product-form-queries.
 import type { FileColumn } from "#features/catalog/product-file/file-columns.ts";
 import { OWN_COLUMNS } from "#features/catalog/product-file/file-columns.ts";
 import type { FileRowGroup, LineNote } from "#features/catalog/product-file/file-rows.ts";
-import type { CheckedLine, PlannedImage } from "./import-plan.ts";
 import type { FileImage } from "#features/catalog/product-file/read-images.ts";
 import { ownMediaId } from "#features/catalog/product-file/read-images.ts";
 import { effectivePrices } from "#features/catalog/product-file/read-prices.ts";
-import type { FileProduct, KnownProduct, KnownShop } from "#features/catalog/product-file/read-product.ts";
+import type {
+  FileProduct,
+  KnownProduct,
+  KnownShop,
+} from "#features/catalog/product-file/read-product.ts";
 import { readProduct } from "#features/catalog/product-file/read-product.ts";
+import type { CheckedLine, PlannedImage } from "./import-plan.ts";
 
 const amount = (text: string) => (text === "" ? "" : Number(text).toFixed(2));
 

@@ -10,14 +10,18 @@ import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/base/media/image-url.ts
 import type { DraftVariant, ProductForm } from "#features/catalog/editing/product-form.ts";
 import { writeTags } from "#features/catalog/editing/product-form.ts";
 import { listProductForms } from "#features/catalog/editing/product-form-queries.server.ts";
-import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import { writeList } from "#features/catalog/product-file/cell-list.ts";
 import { descriptionToHtml } from "#features/catalog/product-file/description-html.ts";
 import type { FileColumn } from "#features/catalog/product-file/file-columns.ts";
-import { FILE_COLUMNS, OWN_COLUMNS, VARIANT_DEFAULTS } from "#features/catalog/product-file/file-columns.ts";
+import {
+  FILE_COLUMNS,
+  OWN_COLUMNS,
+  VARIANT_DEFAULTS,
+} from "#features/catalog/product-file/file-columns.ts";
 import { writeColor } from "#features/catalog/product-file/read-colors.ts";
 import { effectivePrices } from "#features/catalog/product-file/read-prices.ts";
 import type { KnownProduct } from "#features/catalog/product-file/read-product.ts";
+import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import type { WaitingImage } from "./waiting-images.server.ts";
 import { insertImages, listWaitingBySlug } from "./waiting-images.server.ts";
 

@@ -7,12 +7,12 @@ import { getKnownRecords } from "#features/base/audit/activity-queries.server.ts
 import type { SignedIn } from "#features/base/identity/actor.ts";
 import type { ListedForm } from "#features/catalog/editing/product-form-queries.server.ts";
 import { listProductForms } from "#features/catalog/editing/product-form-queries.server.ts";
-import { SYSTEM_CATEGORIES } from "#features/catalog/products/system-categories.ts";
-import type { KnownParts } from "./check-product.ts";
 import type { FileRowGroup } from "#features/catalog/product-file/file-rows.ts";
 import { cellOf } from "#features/catalog/product-file/file-rows.ts";
 import { ownMediaId } from "#features/catalog/product-file/read-images.ts";
 import type { KnownShop } from "#features/catalog/product-file/read-product.ts";
+import { SYSTEM_CATEGORIES } from "#features/catalog/products/system-categories.ts";
+import type { KnownParts } from "./check-product.ts";
 import { listWaitingBySlug } from "./waiting-images.server.ts";
 
 /** Categories and colors a file may name. */

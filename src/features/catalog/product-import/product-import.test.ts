@@ -5,16 +5,19 @@ import { expect, test } from "vitest";
 import { csvLine, escapeFormula, unescapeFormula } from "#core/csv-injection.ts";
 import type { ProductForm } from "#features/catalog/editing/product-form.ts";
 import { combinationsOf, GARMENT_TYPES } from "#features/catalog/editing/product-form.ts";
-import { SYSTEM_CATEGORIES } from "#features/catalog/products/system-categories.ts";
-import { productDifference } from "./check-product.ts";
-import { descriptionFromHtml, descriptionToHtml } from "#features/catalog/product-file/description-html.ts";
-import type { WrittenProduct } from "./export-products.server.ts";
-import { writeProduct } from "./export-products.server.ts";
+import {
+  descriptionFromHtml,
+  descriptionToHtml,
+} from "#features/catalog/product-file/description-html.ts";
 import { FILE_COLUMNS } from "#features/catalog/product-file/file-columns.ts";
 import { groupRows } from "#features/catalog/product-file/file-rows.ts";
 import { readCsv } from "#features/catalog/product-file/read-csv.server.ts";
 import { ownMediaId } from "#features/catalog/product-file/read-images.ts";
 import { readProduct } from "#features/catalog/product-file/read-product.ts";
+import { SYSTEM_CATEGORIES } from "#features/catalog/products/system-categories.ts";
+import { productDifference } from "./check-product.ts";
+import type { WrittenProduct } from "./export-products.server.ts";
+import { writeProduct } from "./export-products.server.ts";
 
 /** As stored: trimmed, without NUL, with characters special in CSV. */
 const nasty = fc.constantFrom(

@@ -19,10 +19,10 @@ import {
   saveProductWithin,
   uniqueConflictProblems,
 } from "#features/catalog/editing/save-product.server.ts";
+import type { LineNote } from "#features/catalog/product-file/file-rows.ts";
 import { findSystemCategory } from "#features/catalog/products/system-categories.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import { importFormInput } from "./check-product.ts";
-import type { LineNote } from "#features/catalog/product-file/file-rows.ts";
 import type { ProductPlan } from "./import-plan.ts";
 import { findFetched } from "./known-parts.server.ts";
 import type { LineUndo } from "./undo-import.server.ts";

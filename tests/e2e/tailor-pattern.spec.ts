@@ -63,29 +63,29 @@ test("a paid suit is drafted to its body at once on request; the tailor download
   await endSchedule(shop);
   const number = await orderSuit(shop);
   await using tailor = await tailorAt(browser, shop);
-  const { page: table } = tailor;
+  const { page } = tailor;
 
   await test.step("what is not drafted yet says so", async () => {
-    await visit(table, "/admin/atelier/patterns");
-    await table.getByRole("listitem").filter({ hasText: number }).getByRole("link").click();
-    await expect(table.getByRole("heading", { level: 1, name: DEMO_SUIT })).toBeVisible();
-    await expect(table.getByText("This pattern is being drafted")).toBeVisible();
-    await expectReadable(table);
-    await expectFitsEveryWidth(table);
-    await table.getByRole("button", { name: "Draft it now" }).press("Enter");
-    await expect(table.getByRole("region", { name: /^Drawing of/ })).toBeVisible();
-    await expect(table).toHaveURL(/\/jacket$/);
+    await visit(page, "/admin/atelier/patterns");
+    await page.getByRole("listitem").filter({ hasText: number }).getByRole("link").click();
+    await expect(page.getByRole("heading", { level: 1, name: DEMO_SUIT })).toBeVisible();
+    await expect(page.getByText("This pattern is being drafted")).toBeVisible();
+    await expectReadable(page);
+    await expectFitsEveryWidth(page);
+    await page.getByRole("button", { name: "Draft it now" }).press("Enter");
+    await expect(page.getByRole("region", { name: /^Drawing of/ })).toBeVisible();
+    await expect(page).toHaveURL(/\/jacket$/);
   });
-  await expectReadable(table);
-  await expectFitsEveryWidth(table);
-  await onPhone(table, () => expectReadable(table));
-  const approval = table.getByRole("region", { name: "Approval" });
+  await expectReadable(page);
+  await expectFitsEveryWidth(page);
+  await onPhone(page, () => expectReadable(page));
+  const approval = page.getByRole("region", { name: "Approval" });
   await expect(approval).toContainText("not checked yet");
 
   await test.step("the roll and the tiles have a square of 100 mm", async () => {
-    const [roll] = await download(table, /^Roll PDF/);
+    const [roll] = await download(page, /^Roll PDF/);
     expect(roll?.widthMm).toBeCloseTo(841, 0);
-    const pages = await download(table, /^A4 PDF/);
+    const pages = await download(page, /^A4 PDF/);
     expect(pages.length).toBeGreaterThan(10);
     for (const page of [roll, pages[0]]) {
       const [square] = page ? calibrationSquares(page, 100) : [];
@@ -95,34 +95,34 @@ test("a paid suit is drafted to its body at once on request; the tailor download
     expect(pages[1]?.widthMm).toBeCloseTo(210, 0);
   });
 
-  const patterns = table.url();
-  await checkMeasurements(table);
-  await expect(await lineBelow(table, /^To approve/, number)).toContainText("Chinos: ready");
-  await expect(await lineBelow(table, /^Approved/, number)).toHaveCount(0);
-  await visit(table, patterns);
-  await approvePattern(table);
-  await table.getByRole("link", { name: /^Chinos/ }).click();
-  await expect(table).toHaveURL(/\/chinos$/);
+  const patterns = page.url();
+  await checkMeasurements(page);
+  await expect(await lineBelow(page, /^To approve/, number)).toContainText("Chinos: ready");
+  await expect(await lineBelow(page, /^Approved/, number)).toHaveCount(0);
+  await visit(page, patterns);
+  await approvePattern(page);
+  await page.getByRole("link", { name: /^Chinos/ }).click();
+  await expect(page).toHaveURL(/\/chinos$/);
   await expect(approval.getByRole("button", { name: /^Approve version/ })).toBeVisible();
-  await expect(table.getByText("Pattern ready", { exact: true })).toHaveCount(0);
-  await expectFitsEveryWidth(table);
-  await approvePattern(table);
-  await expect(table.getByText("Pattern ready", { exact: true })).toBeVisible();
-  await expect(await lineBelow(table, /^To approve/, number)).toHaveCount(0);
-  await expect(await lineBelow(table, /^Approved/, number)).toContainText("Chinos: approved");
+  await expect(page.getByText("Pattern ready", { exact: true })).toHaveCount(0);
+  await expectFitsEveryWidth(page);
+  await approvePattern(page);
+  await expect(page.getByText("Pattern ready", { exact: true })).toBeVisible();
+  await expect(await lineBelow(page, /^To approve/, number)).toHaveCount(0);
+  await expect(await lineBelow(page, /^Approved/, number)).toContainText("Chinos: approved");
 
   await test.step("the order's page leads to its garment and its patterns", async () => {
-    await visit(table, patterns);
-    await table.getByRole("link", { name: `Order ${number}` }).click();
-    const garments = table.getByRole("region", { name: "In the atelier" });
+    await visit(page, patterns);
+    await page.getByRole("link", { name: `Order ${number}` }).click();
+    const garments = page.getByRole("region", { name: "In the atelier" });
     await expect(garments).toContainText("Pattern ready");
-    await expectReadable(table);
-    await expectFitsEveryWidth(table);
+    await expectReadable(page);
+    await expectFitsEveryWidth(page);
     await garments.getByRole("link", { name: DEMO_SUIT }).press("Enter");
-    await expect(table.getByRole("button", { name: "Approve to cut" })).toBeVisible();
-    await table.getByRole("link", { name: "Pattern of chinos" }).press("Enter");
-    await expect(table.getByRole("region", { name: /^Drawing of/ })).toBeVisible();
-    await expect(table).toHaveURL(/\/chinos/);
+    await expect(page.getByRole("button", { name: "Approve to cut" })).toBeVisible();
+    await page.getByRole("link", { name: "Pattern of chinos" }).press("Enter");
+    await expect(page.getByRole("region", { name: /^Drawing of/ })).toBeVisible();
+    await expect(page).toHaveURL(/\/chinos/);
   });
 });
 

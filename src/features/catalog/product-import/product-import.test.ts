@@ -119,7 +119,7 @@ const product: fc.Arbitrary<WrittenProduct> = fc
       name,
       message: messages,
       cents,
-      categoryReading: classification,
+      categoryReading,
       category,
       images,
       slug,
@@ -128,7 +128,7 @@ const product: fc.Arbitrary<WrittenProduct> = fc
       added: "2026-01-31T12:00:00.123456Z",
       form: {
         ...messages,
-        ...classification,
+        ...categoryReading,
         name,
         slug,
         categoryId: "",

@@ -182,9 +182,17 @@ export async function setStage(
     );
   await recordGarmentEvents(
     tx,
-    rows.map(({ id: garmentId, stage: from }) => {
-      return { kind: "stage", garmentId, from, to, makerId: null, minutes: null, note, at, staff };
-    }),
+    rows.map(({ id, stage }) => ({
+      kind: "stage",
+      garmentId: id,
+      from: stage,
+      to,
+      makerId: null,
+      minutes: null,
+      note,
+      at,
+      staff,
+    })),
   );
 }
 

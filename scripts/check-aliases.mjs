@@ -10,7 +10,8 @@ import { parseSync } from "vite";
 const EXCEPTIONS = [
   {
     from: ["part"],
-    reason: "JSX takes a name with a capital for a component, and the hook loads any part of a page.",
+    reason:
+      "JSX takes a name with a capital for a component, and the hook loads any part of a page.",
   },
   {
     from: ["ownerTest", "customerTest"],

@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<typeof Form>, "method"> & {
   result: FormResult | null | undefined;
 };
 
-/** A post of buttons and hidden fields. Nothing is typed in it, so its page does not load Conform. */
+/** A post of buttons and hidden fields. Nothing is typed in it, so it needs no field and no validation. */
 export function ButtonForm({ result, children, ...props }: Props) {
   const errorId = useId();
   const errors = result?.error?.[""] ?? undefined;

@@ -28,7 +28,7 @@ const groups = [
   },
   {
     name: "forms",
-    test: /@conform-to[\\/]react|ui[\\/]focus-after|web[\\/]submit-form|components[\\/]form[\\/](form-field|native-problem|use-server-form)\.tsx?$/,
+    test: /@conform-to[\\/]react|ui[\\/]focus-after|web[\\/]submit-form|components[\\/]form[\\/](button-form|form-field|native-problem|use-server-form)\.tsx?$/,
     priority: 10,
   },
   {

@@ -10,7 +10,7 @@ const RUNS = 5;
 /** noindex costs a third of the score. */
 const NOT_INDEXED = new Set(["search, seo", "inquiry, seo"]);
 
-/** It takes half an hour. */
+/** Prints each page's runs at once, because all pages together take half an hour. */
 function notify(name: string, runs: readonly Run[]): void {
   const reported = runs.map(
     ({ scores, paintMs, blockedMs, machine }) =>

@@ -18,7 +18,7 @@ import { LOAD_CORE } from "./support/processor.ts";
 import { startMeasuredShop } from "./support/shop.ts";
 
 const MEASUREMENT_KEY = "m".repeat(64);
-const WORKSHOPS = [0, 100, 1_000];
+const GARMENTS_IN_WORK = [0, 100, 1_000];
 const CONCURRENCIES = [1, 8, 32];
 const READY_ORDERS = 480;
 const MEASURED_ORDERS = 160;
@@ -27,7 +27,7 @@ const MEASURED_ORDERS = 160;
 const STAGE_MINUTES = 2;
 const MAKERS = 4;
 
-async function openWorkshop(db: Database): Promise<void> {
+async function openAtelier(db: Database): Promise<void> {
   for (let number = 1; number <= MAKERS; number += 1) await addMaker(db, `Maker ${number}`);
   const times = WORK_STAGES.map((stage) => {
     return { garment: "other", stage, minutes: STAGE_MINUTES };
@@ -36,7 +36,7 @@ async function openWorkshop(db: Database): Promise<void> {
 }
 
 /** Garments in work, which leave within two months. Without contracts, so that no pattern is drafted meanwhile. */
-async function fillWorkshop(db: Database, count: number): Promise<void> {
+async function fillAtelier(db: Database, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     await createGarmentOrder(db, { isWithoutContract: true });
   }
@@ -75,7 +75,7 @@ async function measureSeries({ concurrency, count, order, subject }: Series): Pr
   ];
 }
 
-/** Orders a second and p99 of ready-made and made-to-measure orders, beside a workshop that is empty, small or full. */
+/** Orders a second and p99 of ready-made and made-to-measure orders, beside an atelier that is empty, small or full. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop({
     environment: { PUBLIC_URL, MEASUREMENT_KEY, PICTURES: "when-asked" },
@@ -84,18 +84,18 @@ export async function measure(): Promise<Metric[]> {
   });
   const { close, db } = openDatabase({ url: shop.databaseUrl, maxConnections: 2 });
   const box = createMeasurementBox({ current: MEASUREMENT_KEY, former: [] });
-  await openWorkshop(db);
+  await openAtelier(db);
   const made = createCheckoutLoad(shop.port, [await offerMadeToMeasure(db, box)]);
   const ready = createCheckoutLoad(shop.port, await stockUp(shop.client));
   await requestAtOnce({ concurrency: 8, count: 1_000, request: ready.order });
   await requestAtOnce({ concurrency: 8, count: 100, request: made.order });
   const metrics: Metric[] = [];
   let garments = 0;
-  for (const workshop of WORKSHOPS) {
-    await fillWorkshop(db, workshop - garments);
-    garments = workshop;
+  for (const inWork of GARMENTS_IN_WORK) {
+    await fillAtelier(db, inWork - garments);
+    garments = inWork;
     for (const concurrency of CONCURRENCIES) {
-      const load = `${concurrency} at a time, ${workshop} garments`;
+      const load = `${concurrency} at a time, ${inWork} garments`;
       const kinds = [
         { subject: `ready-made, ${load}`, count: READY_ORDERS, order: ready.order },
         { subject: `made to measure, ${load}`, count: MEASURED_ORDERS, order: made.order },

@@ -115,7 +115,7 @@ async function visit(browser: Browser, shop: string, isSaving: boolean): Promise
   };
 }
 
-/** From click to heading and first image, with and without prefetch. */
+/** The time from a click to heading and first image, with and without prefetch. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   unpin(process.pid);

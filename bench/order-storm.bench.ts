@@ -7,7 +7,7 @@ const PLAN = { orders: 2_000, kills: 40, customers: 16 };
 
 /** 2,000 orders, 40 kills, a provider down a third of the time. */
 export async function measure(): Promise<Metric[]> {
-  // It needs every core.
+  // The storm needs every core.
   unpin(process.pid);
   const seed = Date.now() % 1_000_000;
   console.log(`  seed ${seed}`);

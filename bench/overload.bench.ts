@@ -18,7 +18,7 @@ const CONNECTIONS = 4;
 const TIMES_CAPACITY = 4;
 const SECONDS = 15;
 const PROBE_EVERY_MS = 50;
-/** Of a small page. */
+/** The bytes of a small page. */
 const BARE_BYTES = 8_000;
 
 let unique = 0;

@@ -10,7 +10,7 @@ import type { MeasuredShop } from "./support/shop.ts";
 const ROUNDS = 2;
 const DRAFTS = 100;
 const PER_SECOND = 40;
-/** Of one burst; bursts follow each other until the drafts are made. */
+/** The requests of one burst; bursts follow each other until the drafts are made. */
 const BURST = 200;
 const QUIET_BURSTS = 8;
 const WARM_UP = 1_500;

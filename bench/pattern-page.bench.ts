@@ -5,7 +5,7 @@ import { median } from "./support/metric.ts";
 import { enterAsOwner } from "./support/owner.ts";
 
 const ORDERS = 24;
-/** Of each garment: the first drafts load the designs' packages. */
+/** Unmeasured drafts of each garment: the first ones load the designs' packages. */
 const WARM_UP = 4;
 const STEPS = 8;
 

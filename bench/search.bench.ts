@@ -18,7 +18,7 @@ const REQUESTS = 20;
 const BARE_REQUEST_US = 11;
 const BARE = { path: "/", count: 15_000 };
 
-/** These find thousands of products, or none. */
+/** Searches that find thousands of products, or none. */
 const PLAIN = [
   "silk",
   "women",

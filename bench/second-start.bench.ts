@@ -26,7 +26,7 @@ async function waitForPage(address: string): Promise<void> {
   throw new Error("The shop did not open");
 }
 
-/** Until the first page. */
+/** Starts the shop and waits for the first page. */
 async function startOnce(port: number, dataDir: string): Promise<Start> {
   const startedMs = performance.now();
   const npm = spawn("npm", ["start"], {

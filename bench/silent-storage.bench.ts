@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import { photograph } from "#tests/support/browser/images.ts";
 import { startObjectStore } from "#tests/support/object-store.ts";
 import { uploadClient } from "#tests/support/upload-client.ts";
@@ -57,8 +57,8 @@ export async function measure(): Promise<Metric[]> {
     "delete from product_images where media_id = (select max(media_id::text)::uuid from product_images) returning media_id",
   );
   const uploads = uploadsTo(origin, owner.cookie);
-  const { buffer: bytes, mimeType: type, name } = await photograph("silent.png");
-  const arrived = await uploads.arrive({ bytes, name, type });
+  const { buffer, mimeType, name } = await photograph("silent.png");
+  const arrived = await uploads.arrive({ bytes: buffer, name, type: mimeType });
 
   store.network.swallow();
   const silentFrom = performance.now();
@@ -78,13 +78,13 @@ export async function measure(): Promise<Metric[]> {
   const deleteSeconds = secondsSince(silentFrom);
   const responses = await Promise.all(during);
   const finished = await finishing;
-  await sleep(Math.max(0, SILENCE_MS - (performance.now() - silentFrom)));
+  await wait(Math.max(0, SILENCE_MS - (performance.now() - silentFrom)));
   await store.network.heal();
   const wellFrom = performance.now();
   while (secondsSince(wellFrom) * 1_000 < MAX_WAIT_MS) {
     const statuses = await Promise.all(paths.map(get));
     if (statuses.every((status) => status === 200)) break;
-    await sleep(POLL_MS);
+    await wait(POLL_MS);
   }
   console.log(
     `  during the silence: ${responses.map(({ status }) => status).filter((status) => status === 503).length} of ${responses.length} images 503; the deletion ${deleted.status}; the end of the upload ${finished.status} ${finished.body.toString().slice(0, 200)}`,

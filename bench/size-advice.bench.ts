@@ -13,7 +13,7 @@ import { median } from "./support/metric.ts";
 const SIZES = ["XS", "S", "M", "L", "XL", "XXL"];
 const GARMENTS = ["top", "skirt", "dress"] as const;
 const MAX_QUESTIONS = 5;
-/** After two to four answers. */
+/** The places of the shares after two to four answers, which have a budget. */
 const WITH_BUDGET = [1, 4] as const;
 const PEOPLE_DRAWN = 300;
 /** Enough for a percent. */
@@ -23,7 +23,7 @@ const COLUMNS = ["height", "weight", "chest", "waist", "seat"] as const;
 type Tally = { count: number; right: number; near: number; promised: number };
 type Responses = Map<MeasurementName, number>;
 
-/** With a careful reading's error, in the shop's unit. */
+/** A person's answers with the error of a careful reading, in the shop's unit. */
 function responsesOf(person: CompletePerson, random: () => number): Responses {
   const readings = readingsOf(person, COLUMNS, random);
   return new Map(

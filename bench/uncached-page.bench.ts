@@ -54,7 +54,7 @@ async function cost({ shop, bare }: Rig, page: Page): Promise<Cost> {
   };
 }
 
-/** With the demo catalog and with 10,000 products. */
+/** Pages that no cache holds, with the demo catalog and with 10,000 products. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   using bare = await startBareServer(Buffer.from("hello"));

@@ -13,7 +13,7 @@ const SMALLEST = 256;
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** In bytes. */
+/** Writes compressed copies beside the file. Returns the sizes in bytes. */
 async function precompress(path) {
   const body = await readFile(path);
   if (body.length < SMALLEST) return { plain: 0, brotli: 0 };

@@ -10,6 +10,7 @@ export const SOURCE_CHECKS = [
   ["architecture", "scripts/check-architecture.mjs"],
   ["guards", "scripts/check-guards.mjs"],
   ["vocabulary", "scripts/check-vocabulary.mjs"],
+  ["aliases", "scripts/check-aliases.mjs"],
   ["coverage of the specification", "scripts/check-coverage.mjs"],
 ];
 

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { chooseOrderSeed, vitestOrder } from "./order-seed.mjs";
 import { ensureBuilt, ensureInstalled, pinnedNode } from "./prepare.mjs";
 
-/** They start the built shop. */
+/** The kinds of tests that start the built shop. */
 const NEED_BUILD = ["integration", "http", "durability"];
 
 process.chdir(new URL("..", import.meta.url).pathname);

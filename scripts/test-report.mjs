@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 
-/** They name what was expected. */
+/** The first lines of a failure name what was expected. */
 const MAX_LINES = 12;
 
 const E2E_FOLDER = "tests/e2e";
@@ -42,8 +42,9 @@ export function vitestReport(file) {
   const files = report.testResults.map(({ endTime, name, startTime }) => {
     return { file: relative(process.cwd(), name), seconds: (endTime - startTime) / 1000 };
   });
-  const { numPassedTests: passed, numFailedTests } = report;
-  return { passed, failed: Math.max(numFailedTests, failures.length), failures, files };
+  const { numFailedTests, numPassedTests } = report;
+  const failed = Math.max(numFailedTests, failures.length);
+  return { passed: numPassedTests, failed, failures, files };
 }
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];

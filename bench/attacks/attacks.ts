@@ -52,7 +52,7 @@ function fitOf(values: Parameters<typeof confirmedPerson>[1]): Record<string, st
   };
 }
 
-/** As long as a form with photos may be. Sent to whoever answers, though no link and no session opens it. */
+/** A body as long as a form with photos may be, sent to whoever answers, though no link and no session opens it. */
 const LONG_BODY = Buffer.alloc(15_500_000, "x");
 const LONG_PATHS = [
   "/garment/not-a-link",

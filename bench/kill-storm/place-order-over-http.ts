@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import { CHECKOUT_POST, checkoutBody, readActionData } from "#tests/support/checkout-post.ts";
 
 export type PurchasableVariant = { productId: string; size: string; color: string };
@@ -19,7 +19,7 @@ async function send(url: string, request?: RequestInit): Promise<Response> {
   const response = await fetch(url, request);
   if (response.status !== 429) return response;
   await response.body?.cancel();
-  await sleep(1_000);
+  await wait(1_000);
   return send(url, request);
 }
 

@@ -1,4 +1,4 @@
-/** For this folder's packages, which other checks do not install. */
+/** Declares this folder's packages, which other checks do not install. */
 declare module "lighthouse" {
   type Result = {
     categories: Partial<Record<string, { score: number | null }>>;

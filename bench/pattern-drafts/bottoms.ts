@@ -132,14 +132,14 @@ export function examineCircleSkirt(examination: Examination): void {
     const ways = waysBetween(outline, from, to);
     return ways ? Math.min(...ways.map(lengthOf)) : Number.NaN;
   };
-  const { defaults: options } = draft;
-  const copies = options.seamlessFullCircle === true ? 4 : 2 * Number(options.panels ?? 1);
+  const { defaults } = draft;
+  const copies = defaults.seamlessFullCircle === true ? 4 : 2 * Number(defaults.panels ?? 1);
   const inner = copies * shortest(in2Flipped, in2);
   const outer = copies * shortest(ex2Flipped, ex2);
   const length = distance(in2, ex2);
   const band = examination.part("sandy.waistband");
   const bounds = boundsOf(outlineOf(band ?? undefined));
-  const position = Number(options.waistbandPosition ?? 0.5) * body.waistToHips;
+  const position = Number(defaults.waistbandPosition ?? 0.5) * body.waistToHips;
   examination.girth("waist", inner, bodyGirthAt(body, position));
   const bandWidth = (bounds.bottom - bounds.top) / 2;
   const down = body.waistToSeat - position - bandWidth;

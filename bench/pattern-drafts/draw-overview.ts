@@ -101,9 +101,9 @@ export function fivePeople(design: string): DraftPerson[] {
 const LABELS = ["smallest", "median", "tallest", "heaviest", "steepest shoulders"];
 
 function describe(person: DraftPerson, label: string, { findings }: CheckResult): string {
-  const { measurements: m } = person;
+  const { chest, seat, waist } = person.measurements;
   const rules = rulesOf(findings).join(", ") || "passes";
-  return `${label}: ${person.id}, ${Math.round(person.heightMm / 10)} cm, BMI ${person.bmi.toFixed(0)}, chest ${Math.round(m.chest / 10)}, waist ${Math.round(m.waist / 10)}, seat ${Math.round(m.seat / 10)}: ${rules}`;
+  return `${label}: ${person.id}, ${Math.round(person.heightMm / 10)} cm, BMI ${person.bmi.toFixed(0)}, chest ${Math.round(chest / 10)}, waist ${Math.round(waist / 10)}, seat ${Math.round(seat / 10)}: ${rules}`;
 }
 
 /** Draws one design: with the options that a solver found, else with the design's own. */

@@ -1,4 +1,4 @@
-/** In mm; y grows downward, as FreeSewing draws. */
+/** A point in mm; y grows downward, as FreeSewing draws. */
 export type Point = { readonly x: number; readonly y: number };
 export type Outline = readonly Point[];
 

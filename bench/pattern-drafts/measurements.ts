@@ -39,7 +39,7 @@ type MeasurementName =
   | "wrist";
 export type Measurements = Readonly<Record<MeasurementName, number>>;
 
-/** Of the height, from hips to waist. */
+/** The way from hips to waist as a share of the height. */
 const WAIST_HEIGHT = { derived: 0.035, tape: 0.035, highWaist: 0.055 };
 const TAPE_ARMPIT_MM = 25;
 /** The bone sits below the point where a tape begins. */

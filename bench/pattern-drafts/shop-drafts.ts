@@ -14,7 +14,7 @@ const STATUS = { ready: "ready", review: "review", by_hand: "by hand" } as const
 
 const isDraftable = (names: readonly string[]) => names.filter(isDraftableDesign);
 
-/** Those of the designs that the shop drafts. */
+/** Whether the shop drafts all of these designs. */
 export const draftedByShop = (names: readonly string[]): boolean =>
   names.every((name) => isDraftableDesign(name));
 

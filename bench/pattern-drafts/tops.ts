@@ -30,7 +30,7 @@ type Panel = {
   readonly dart?: string;
 };
 
-/** From one landmark to another along the seam line of a part. */
+/** The way from one landmark to another along the seam line of a part. */
 type Way = { readonly part: string; readonly from: string; readonly to: string };
 
 export type TopRecipe = {
@@ -89,7 +89,7 @@ function widthAt(part: DrawnPart, panel: Panel, y: number): number | null {
   return whole - widthWithin(dart, low, high);
 }
 
-/** Under the arm: at the bust where it lies below the armhole. */
+/** The height of the chest line: under the arm, or at the bust where it lies below the armhole. */
 const chestHeight = (part: DrawnPart, hpsToBust: number) =>
   Math.max(hpsToBust, (part.points.armhole?.y ?? 0) + INSIDE_MM);
 
@@ -248,7 +248,7 @@ export function examineTop(examination: Examination, recipe: TopRecipe): void {
   examineDarts(examination, recipe);
 }
 
-/** On the last panel, the back. */
+/** How far below the waist the hem of the last panel, the back, lies. */
 function hemBelowWaist(examination: Examination, recipe: TopRecipe): number | null {
   const panel = recipe.panels.at(-1);
   const part = panel ? examination.part(panel.part) : null;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** From when each request was due. */
+/** The latencies from when each request was due. */
 export type Load = { latenciesMs: number[]; failures: string[]; elapsedMs: number };
 
 /**

@@ -16,12 +16,12 @@ import { SWIFT_PACKAGES, startSwift } from "./swift.ts";
  * `npm run real-servers [-- --storage swift] [-- --without-mail]`: the shop against Ceph's radosgw or OpenStack
  * Swift, and against Postfix, on loopback (docs/operations/scale.md). Exits with 1 when something is not right.
  */
-const { values: options } = parseArgs({
+const options = parseArgs({
   options: {
     storage: { type: "string", default: "radosgw" },
     "without-mail": { type: "boolean", default: false },
   },
-});
+}).values;
 const isSwift = options.storage === "swift";
 const failures: string[] = [];
 

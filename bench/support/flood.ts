@@ -3,7 +3,7 @@ import { setPriority } from "node:os";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { percentile, requestAtRate } from "../place-orders/open-loop.ts";
 
-/** Of what got a response, from the moment each request was due, so that a late generator counts too. */
+/** The latencies of what got a response, from the moment each request was due, so that a late generator counts too. */
 export type Latencies = { p50: number; p99: number; max: number };
 
 /** `refused`: status 503, a message and Retry-After; `other`: anything else. */

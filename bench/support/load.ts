@@ -43,7 +43,7 @@ function open(port: number): Promise<Socket> {
   });
 }
 
-/** Until `next` has no more. */
+/** Sends one request after another until `next` has no more. */
 async function requestInTurn(
   port: number,
   cookie: string | undefined,

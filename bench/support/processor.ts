@@ -46,7 +46,7 @@ export function pinToCore(pid: number, core: number): void {
   spawnSync("taskset", ["-a", "-p", "-c", String(core), String(pid)], { stdio: "ignore" });
 }
 
-/** For a load that needs more than one. */
+/** Lets a process use every core, for a load that needs more than one. */
 export function unpin(pid: number): void {
   spawnSync("taskset", ["-a", "-p", "-c", `0-${cpus().length - 1}`, String(pid)], {
     stdio: "ignore",

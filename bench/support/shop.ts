@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { freePort } from "#tests/support/free-port.ts";
 import { startTemporaryCluster } from "#tests/support/temporary-cluster.ts";
@@ -86,7 +86,7 @@ function launch(options: Launch): ChildProcess {
 /** A new shop generates image sizes. */
 async function waitForImages(client: Client): Promise<void> {
   for (;;) {
-    await sleep(PAUSE_MS);
+    await wait(PAUSE_MS);
     // The queue's tables come after the first response.
     const queue = await client.query("select to_regclass('pgboss.job') as there");
     if (!queue.rows[0]?.there) continue;
@@ -98,7 +98,7 @@ async function waitForImages(client: Client): Promise<void> {
   }
 }
 
-/** By default pins shop and Postgres to the server's core. */
+/** Starts a shop to measure, which by default is pinned with its Postgres to the server's core. */
 export async function startMeasuredShop(options: ShopOptions = {}): Promise<MeasuredShop> {
   const { environment = {}, databaseCore = SERVER_CORE, isDurable = false } = options;
   const cluster = await startTemporaryCluster({ isDurable });

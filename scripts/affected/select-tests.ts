@@ -8,7 +8,7 @@ export const MAX_FILES = { unit: 200, integration: 14, http: 8, e2e: 3 };
 
 type Kind = keyof typeof MAX_FILES;
 
-/** For a change that most pages have, half a minute: a purchase, the guide, and the owner's changes. */
+/** The journeys that run for a change of most pages, half a minute: a purchase, the guide, and the owner's changes. */
 export const JOURNEYS = [
   "tests/e2e/checkout-return.spec.ts",
   "tests/e2e/measuring-offline.spec.ts",
@@ -39,7 +39,7 @@ function kindOf(file: string): Kind | null {
 /** Sends requests to the built shop: its imports of `src` only prepare data. */
 const visitsPages = (file: string) => ["http", "e2e"].includes(kindOf(file) ?? "");
 
-/** By their imports: the nearest first. */
+/** Selects tests by their imports, the nearest first. */
 function byImports(reached: ReadonlyMap<string, Reach>): Candidate[] {
   return [...reached].flatMap(([file, { changed, distance }]): Candidate[] => {
     if (!kindOf(file) || (visitsPages(file) && !changed.startsWith("tests/"))) return [];
@@ -49,7 +49,7 @@ function byImports(reached: ReadonlyMap<string, Reach>): Candidate[] {
   });
 }
 
-/** By their names: store-credit.spec.ts for a change in `features/orders/store-credit`. */
+/** Selects tests by their names: store-credit.spec.ts for a change in `features/orders/store-credit`. */
 function byNames(graph: ImportGraph, changed: readonly string[]): Candidate[] {
   return [...graph.files].filter(visitsPages).flatMap((file): Candidate[] => {
     const [subject = ""] = file.split("/").at(-1)?.split(".") ?? [];
@@ -61,7 +61,7 @@ function byNames(graph: ImportGraph, changed: readonly string[]): Candidate[] {
   });
 }
 
-/** By the pages in their text: those that visit little else come first. */
+/** Selects tests by the pages in their text; those that visit little else come first. */
 function byPages(graph: ImportGraph, routes: readonly PageRoute[], affected: ReadonlySet<string>) {
   const patterns = routes.map(({ pattern }) => pattern);
   return [...graph.files].filter(visitsPages).flatMap((file): Candidate[] => {

@@ -7,7 +7,7 @@ import { fitRegression } from "./regression.ts";
 import type { Person, RowHalf } from "./surveys.ts";
 import { readSurvey } from "./surveys.ts";
 
-/** With every column; `file`: the survey. */
+/** A person of a survey, `file`, with every column. */
 export type CompletePerson = {
   readonly sex: "f" | "m";
   readonly file: "measured-33" | "measured-7" | "measured-waist";
@@ -62,7 +62,7 @@ function residualDistance(
   return distance;
 }
 
-/** Of ten random people of the fit, the residuals that best match the known ones. */
+/** The residuals, of ten random people of the fit, that best match the known ones. */
 function drawResiduals(
   regression: Regression,
   known: ReadonlyMap<SurveyColumn, number>,
@@ -113,7 +113,7 @@ function complete(
   return { sex: person.sex, values };
 }
 
-/** In standard deviations. */
+/** The residuals of a person in standard deviations. */
 function standardResiduals(person: Person, regression: Regression): Map<SurveyColumn, number> {
   const predicted = regression.predict(person);
   const spreads = residualSpreads(regression);

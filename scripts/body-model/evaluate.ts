@@ -19,7 +19,7 @@ export function check(model: BodyModel, profile: Profile): CheckResult {
 
 const isStopped = ({ findings }: CheckResult) => findings.some(({ level }) => level === "stop");
 
-/** Among correct profiles, in all and by `groupOf`. */
+/** The share of correct profiles that are questioned, in all and by `groupOf`. */
 export function falseAlarms(
   model: BodyModel,
   people: readonly CompletePerson[],

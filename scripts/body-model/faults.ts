@@ -66,7 +66,7 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** With careful readings' errors, in mm and tenths of a kg. */
+/** A person's readings with the errors of a careful tape, in mm and tenths of a kg. */
 export function readingsOf(
   person: CompletePerson,
   columns: readonly SurveyColumn[],
@@ -81,7 +81,7 @@ export function readingsOf(
   return profile;
 }
 
-/** With one fault, and its wrong values; null where it does not apply. */
+/** The readings with one fault, and its wrong values; null where it does not apply. */
 export function withFault(
   profile: Profile,
   columns: readonly SurveyColumn[],

@@ -54,7 +54,7 @@ function shopProfileOf({ sex, values: v }: CompletePerson): Record<string, numbe
   };
 }
 
-/** With careful readings' errors, in mm and tenths of a kg. */
+/** The shop's readings with the errors of a careful tape, in mm and tenths of a kg. */
 export function shopReadingsOf(
   person: CompletePerson,
   random: () => number,

@@ -293,7 +293,7 @@ async function hashTables(): Promise<unknown> {
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'sessions'
     order by 1`);
   await refusalsWritten(database.db);
-  // That somebody was refused is recorded, and the owners are told.
+  // A refusal itself is recorded, and the owners are told.
   const others: Readonly<Record<string, SQL>> = {
     audit_log: sql`where subject <> 'refusal'`,
     mail_outbox: sql`where kind <> 'refused-access'`,

@@ -101,6 +101,6 @@ test("no page, redirect or form of the shop writes a secret into an address", ()
   const writing = sources.filter(({ text }) =>
     /[?&](?:token|proof|code|secret)=|URLSearchParams\(\{ (?:token|proof|code|secret)\b/.test(text),
   );
-  // It leads back to the page that email programs open by the whole address.
+  // The form of that page posts to the URL that email programs open.
   expect(writing.map(({ path }) => path)).toEqual(["account/unsubscribe.tsx"]);
 });

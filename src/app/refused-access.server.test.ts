@@ -1,9 +1,5 @@
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { asc, eq, sql } from "drizzle-orm";
-import { pino } from "pino";
-import { createRequestHandler } from "react-router";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { AppDeps } from "#app/web/context.ts";
 import { DAY_MS } from "#core/duration.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { profiles, rateLimits, sessions, twoFactors } from "#db/schema/identity.server.ts";
@@ -11,9 +7,7 @@ import { mailOutbox } from "#db/schema/mail.server.ts";
 import { deleteOldSignIns } from "#features/base/identity/old-sign-ins.server.ts";
 import { recordRefusal, refusalsWritten } from "#features/base/identity/record-refusal.server.ts";
 import { ATTEMPTS_OF_RUN, MAX_ENTRIES_AN_HOUR } from "#features/base/identity/refusal.ts";
-import { getSiteFacts } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { beginApp, confirmApp } from "#features/office/staff/second-factor.server.ts";
-import { siteBuild } from "#tests/support/account-host.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import {
@@ -23,16 +17,11 @@ import {
   createAccount,
   formPost,
   SHOP_ORIGIN,
-  testAuth,
-  testEnv,
 } from "#tests/support/identity.ts";
+import type { PageHost } from "#tests/support/page-host.ts";
+import { LOADING_MS, pageHost } from "#tests/support/page-host.ts";
 import { inSession, openSession } from "#tests/support/sessions.ts";
 import { totpCode } from "#tests/support/totp.ts";
-import { provideContext } from "./entry.server.tsx";
-import routeTable from "./routes.ts";
-
-/** The pages are loaded before the first test, which takes long beside other work. */
-const LOADING_MS = 5 * 60 * 1000;
 
 const PAGES = [
   "admin/account",
@@ -48,48 +37,26 @@ const STAFF = { username: "maya", password: "greenheart-and-rain-8" };
 
 const CUSTOMER_EMAIL = `${CUSTOMER.username.toLowerCase()}@example.com`;
 
-/** The pages of this test with their frames. */
-const only = (table: readonly RouteConfigEntry[]): RouteConfigEntry[] =>
-  table.flatMap((entry) => {
-    const children = only(entry.children ?? []);
-    const isChosen = children.length > 0 || PAGES.includes(entry.path ?? "");
-    return isChosen ? [{ ...entry, children }] : [];
-  });
-
 let database: TestDatabase;
-let deps: AppDeps;
-let handle: ReturnType<typeof createRequestHandler>;
+let deps: PageHost["deps"];
+let clock: PageHost["clock"];
+let handle: PageHost["handle"];
 let ownerId: string;
 let staffId: string;
 let customerId: string;
-/** How much later than now it is. */
-let laterMs = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const { db } = database;
-  deps = {
-    db,
-    env: testEnv(),
-    auth: testAuth(db),
-    clock: { now: () => new Date(Date.now() + laterMs) },
-    publicUrl: SHOP_ORIGIN,
-    jobs: { send: async () => undefined },
-    logger: pino({ level: "silent" }),
-    siteFacts: () => getSiteFacts(db),
-  } as unknown as AppDeps;
-  handle = createRequestHandler(
-    await siteBuild(only((await routeTable) as RouteConfigEntry[])),
-    "production",
-  );
-  ownerId = await createAccount(db, deps.auth, { role: "admin", ...ADMIN });
-  staffId = await createAccount(db, deps.auth, { role: "admin", ...STAFF });
+  ({ clock, deps, handle } = await pageHost(database, PAGES));
+  const { auth, db } = deps;
+  ownerId = await createAccount(db, auth, { role: "admin", ...ADMIN });
+  staffId = await createAccount(db, auth, { role: "admin", ...STAFF });
   await db.update(profiles).set({ isOwner: false }).where(eq(profiles.id, staffId));
-  customerId = await createAccount(db, deps.auth, { role: "customer", ...CUSTOMER });
+  customerId = await createAccount(db, auth, { role: "customer", ...CUSTOMER });
 }, LOADING_MS);
 afterAll(() => database.close());
 beforeEach(async () => {
-  laterMs = 0;
+  clock.aheadMs = 0;
   for (const table of [auditLog, mailOutbox, rateLimits, sessions]) await database.db.delete(table);
 });
 
@@ -111,7 +78,7 @@ function send(
   if (cookie) headers.set("cookie", cookie);
   const body = fields && new URLSearchParams(fields);
   const request = new Request(SHOP_ORIGIN + path, { method: body ? "POST" : "GET", headers, body });
-  return handle(request, provideContext(deps, "request-1"));
+  return handle(request);
 }
 
 /** Another address each time, as of a network of many machines. */
@@ -222,10 +189,10 @@ test("ten wrong passwords from ten networks tell the owners and the account's ho
   expect(sent[0]?.text).toContain("The password was wrong");
   expect(sent[0]?.text).toContain("198.51.0.1");
   expect(sent[0]?.text).not.toContain("a-wrong-guess-1");
-  laterMs = DAY_MS - 5 * 60_000;
+  clock.aheadMs = DAY_MS - 5 * 60_000;
   for (let index = 30; index < 45; index += 1) await tryStaff(index);
   expect(await mails()).toHaveLength(2);
-  laterMs = DAY_MS + 30 * 60_000;
+  clock.aheadMs = DAY_MS + 30 * 60_000;
   for (let index = 50; index < 60; index += 1) await tryStaff(index);
   expect(await mails()).toHaveLength(4);
 });
@@ -373,7 +340,7 @@ test("a passkey that does not fit is recorded, whoever's it claims to be", async
   const headers = { origin: SHOP_ORIGIN, "content-type": "application/json" };
   const body = JSON.stringify({ intent: "finish", challengeId: "x", response: { id: "nobody's" } });
   const request = new Request(`${SHOP_ORIGIN}/login/passkey`, { method: "POST", headers, body });
-  expect((await handle(request, provideContext(deps, "request-1"))).status).toBe(401);
+  expect((await handle(request)).status).toBe(401);
   expect(await refusals()).toMatchObject([
     { after: { name: "an unknown account", reason: "The passkey did not fit" } },
   ]);

@@ -1,9 +1,5 @@
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { eq } from "drizzle-orm";
-import { pino } from "pino";
-import { createRequestHandler } from "react-router";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AppDeps } from "#app/web/context.ts";
 import { DAY_MS } from "#core/duration.ts";
 import {
   passkeys,
@@ -13,38 +9,23 @@ import {
   staffInvitations,
 } from "#db/schema/identity.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
-import { getSiteFacts } from "#features/catalog/site-shell/site-shell-queries.server.ts";
-import { createSecretBox } from "#platform/secrets.server.ts";
-import { siteBuild } from "#tests/support/account-host.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import {
-  ADMIN,
-  CUSTOMER,
-  createAccount,
-  SHOP_ORIGIN,
-  testAuth,
-  testEnv,
-} from "#tests/support/identity.ts";
-import { testMeasurementBox } from "#tests/support/measurements.ts";
+import { ADMIN, CUSTOMER, createAccount, SHOP_ORIGIN } from "#tests/support/identity.ts";
+import type { PageHost } from "#tests/support/page-host.ts";
+import { LOADING_MS, pageHost } from "#tests/support/page-host.ts";
 import { openSession } from "#tests/support/sessions.ts";
-import { provideContext } from "./entry.server.tsx";
-import routeTable from "./routes.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const MINUTE_MS = 60 * 1000;
 
-/** The pages are loaded before the first test, which takes long beside other work. */
-const LOADING_MS = 5 * 60 * 1000;
-
 let database: TestDatabase;
-let deps: AppDeps;
-let handle: ReturnType<typeof createRequestHandler>;
+let deps: PageHost["deps"];
+let clock: PageHost["clock"];
+let send: PageHost["send"];
 let adminId: string;
 let tailorId: string;
 let customerId: string;
-/** How far the shop's clock is ahead. */
-let passedMs = 0;
 
 const PAGES = [
   "admin/account",
@@ -56,43 +37,22 @@ const PAGES = [
   "sign-out",
 ];
 
-const only = (table: readonly RouteConfigEntry[]): RouteConfigEntry[] =>
-  table.flatMap((entry) => {
-    const children = only(entry.children ?? []);
-    const isChosen = children.length > 0 || PAGES.includes(entry.path ?? "");
-    return isChosen ? [{ ...entry, children }] : [];
-  });
-
 beforeAll(async () => {
   database = await createTestDatabase();
-  const { db } = database;
-  deps = {
-    db,
-    env: testEnv(),
-    auth: testAuth(db),
-    clock: { now: () => new Date(Date.now() + passedMs) },
-    publicUrl: SHOP_ORIGIN,
-    secretBox: createSecretBox("k".repeat(32)),
-    measurementBox: testMeasurementBox(),
-    content: { settle: async () => undefined },
-    jobs: { send: async () => undefined },
-    logger: pino({ level: "silent" }),
-    siteFacts: () => getSiteFacts(db),
-  } as unknown as AppDeps;
-  const build = await siteBuild(only((await routeTable) as RouteConfigEntry[]));
-  handle = createRequestHandler(build, "production");
-  adminId = await createAccount(db, deps.auth, { role: "admin", ...ADMIN });
+  ({ clock, deps, send } = await pageHost(database, PAGES));
+  const { auth, db } = deps;
+  adminId = await createAccount(db, auth, { role: "admin", ...ADMIN });
   const tailor = { role: "admin", username: "tailor", password: ADMIN.password } as const;
-  tailorId = await createAccount(db, deps.auth, tailor);
+  tailorId = await createAccount(db, auth, tailor);
   await db
     .update(profiles)
     .set({ isAtelier: true, isOwner: false })
     .where(eq(profiles.id, tailorId));
-  customerId = await createAccount(db, deps.auth, { role: "customer", ...CUSTOMER });
+  customerId = await createAccount(db, auth, { role: "customer", ...CUSTOMER });
 }, LOADING_MS);
 afterAll(() => database.close());
 beforeEach(async () => {
-  passedMs = 0;
+  clock.aheadMs = 0;
   for (const table of [rateLimits, sessions, siteSettings, passkeys]) {
     await database.db.delete(table);
   }
@@ -102,13 +62,6 @@ beforeEach(async () => {
 async function signedIn(userId: string): Promise<string> {
   const { cookieName, cookieValue } = await openSession(deps.auth, userId);
   return `${cookieName}=${cookieValue}`;
-}
-
-function send(path: string, cookie: string, fields?: Record<string, string>) {
-  const headers = { cookie, origin: SHOP_ORIGIN, "x-client-address": "203.0.113.7" };
-  const body = fields && new URLSearchParams(fields);
-  const request = new Request(SHOP_ORIGIN + path, { method: body ? "POST" : "GET", headers, body });
-  return handle(request, provideContext(deps, "request-1"));
 }
 
 async function leadsTo(path: string, cookie: string): Promise<string | null> {
@@ -129,12 +82,12 @@ const saveSecurity = (settingValue: Record<string, unknown>) =>
 describe("a browser that was not used", () => {
   test("for two hours is signed out as an admin, and the sign-in page says so and leads back", async () => {
     const cookie = await signedIn(adminId);
-    passedMs = 2 * HOUR_MS - MINUTE_MS;
+    clock.aheadMs = 2 * HOUR_MS - MINUTE_MS;
     expect((await send("/admin/account", cookie)).status).toBe(200);
     // Each use counts: two hours begin again.
-    passedMs += 2 * HOUR_MS - MINUTE_MS;
+    clock.aheadMs += 2 * HOUR_MS - MINUTE_MS;
     expect((await send("/admin/account", cookie)).status).toBe(200);
-    passedMs += 2 * HOUR_MS;
+    clock.aheadMs += 2 * HOUR_MS;
     const to = await leadsTo("/admin/account?done=app", cookie);
     expect(to).toBe("/login?next=%2Fadmin%2Faccount%3Fdone%3Dapp&ended=unused-7200");
     expect(await (await send(to ?? "", "")).text()).toContain(
@@ -146,10 +99,10 @@ describe("a browser that was not used", () => {
 
   test("stays signed in for a working day in the atelier, and no longer", async () => {
     const cookie = await signedIn(tailorId);
-    passedMs = 12 * HOUR_MS - MINUTE_MS;
+    clock.aheadMs = 12 * HOUR_MS - MINUTE_MS;
     expect((await send("/admin/activity", cookie)).status).toBe(200);
     const forgotten = await signedIn(tailorId);
-    passedMs = 12 * HOUR_MS + MINUTE_MS;
+    clock.aheadMs = 12 * HOUR_MS + MINUTE_MS;
     expect(await leadsTo("/admin/activity", forgotten)).toContain("ended=unused-43200");
   });
 
@@ -160,13 +113,13 @@ describe("a browser that was not used", () => {
       "A session ends 24 hours after the sign-in, and earlier when it was not used for 30 minutes.",
     );
     const other = await signedIn(adminId);
-    passedMs = 31 * MINUTE_MS;
+    clock.aheadMs = 31 * MINUTE_MS;
     expect(await leadsTo("/admin/account", other)).toContain("ended=unused-1800");
   });
 
   test("is not kept signed in or ended by a request that only asks who is there", async () => {
     const cookie = await signedIn(adminId);
-    passedMs = 2 * HOUR_MS;
+    clock.aheadMs = 2 * HOUR_MS;
     expect((await send("/login", cookie)).status).toBe(200);
     expect(await database.db.select().from(sessions)).toHaveLength(1);
     expect(await leadsTo("/admin/account", cookie)).toContain("ended=unused-7200");
@@ -175,10 +128,10 @@ describe("a browser that was not used", () => {
   test("ends alone: another session of the same account stays open", async () => {
     const forgotten = await signedIn(adminId);
     const inUse = await openSession(deps.auth, adminId);
-    passedMs = 2 * HOUR_MS;
+    clock.aheadMs = 2 * HOUR_MS;
     await database.db
       .update(sessions)
-      .set({ updatedAt: deps.clock.now() })
+      .set({ updatedAt: clock.now() })
       .where(eq(sessions.id, inUse.id));
     expect(await leadsTo("/admin/account", forgotten)).toContain("ended=unused-7200");
     const cookie = `${inUse.cookieName}=${inUse.cookieValue}`;
@@ -188,15 +141,15 @@ describe("a browser that was not used", () => {
   test("of a customer is signed out after the owner's time, and every session 90 days after its sign-in", async () => {
     await saveSecurity({ customerIdle: "7 days" });
     const cookie = await signedIn(customerId);
-    passedMs = 7 * DAY_MS - HOUR_MS;
+    clock.aheadMs = 7 * DAY_MS - HOUR_MS;
     expect((await send("/profile/settings", cookie)).status).toBe(200);
-    passedMs += 7 * DAY_MS;
+    clock.aheadMs += 7 * DAY_MS;
     const to = await leadsTo("/profile/settings", cookie);
     expect(to).toBe("/auth?next=%2Fprofile%2Fsettings&ended=unused-604800");
     expect(await (await send(to ?? "", "")).text()).toContain("was not used for 7 days");
     const long = await signedIn(customerId);
     await database.db.update(sessions).set({ createdAt: new Date(Date.now() - 90 * DAY_MS) });
-    passedMs = 0;
+    clock.aheadMs = 0;
     expect(await leadsTo("/profile/settings", long)).toContain("ended=over-7776000");
   });
 });
@@ -206,9 +159,9 @@ describe("what was typed while the session ended", () => {
 
   async function endedForm(path = "/admin/account") {
     const cookie = await signedIn(adminId);
-    passedMs = 2 * HOUR_MS;
+    clock.aheadMs = 2 * HOUR_MS;
     const response = await send(path, cookie, invitation);
-    passedMs = 0;
+    clock.aheadMs = 0;
     return { response, cookie };
   }
 
@@ -286,7 +239,7 @@ describe("an admin without a second factor", () => {
     expect(await response.text()).toContain('"daysLeft":14');
     const first = await requestedAt();
     expect(first).not.toBeNull();
-    passedMs = 30 * MINUTE_MS;
+    clock.aheadMs = 30 * MINUTE_MS;
     await send("/admin/activity", cookie);
     expect(await requestedAt()).toEqual(first);
   });

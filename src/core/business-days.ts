@@ -71,7 +71,7 @@ function computeHolidays(year: number): readonly string[] {
   return [...days, ...sundays.map((day) => firstFreeDay(day, days))];
 }
 
-/** After Christmas Day on a Sunday, Boxing Day stays and the 27th is in lieu. */
+/** The day off in lieu of a holiday on a Sunday. After Christmas Day on a Sunday, Boxing Day stays and the 27th is in lieu. */
 function firstFreeDay(day: string, holidays: readonly string[]): string {
   const next = addDays(day, 1);
   return holidays.includes(next) ? firstFreeDay(next, holidays) : next;

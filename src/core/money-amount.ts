@@ -15,7 +15,7 @@ export function money(minorUnits: number, currency: Currency = "USD"): MoneyAmou
   return { minorUnits, currency };
 }
 
-/** As a payment provider reports it: in any currency (ISO 4217), an integer of its smallest unit. */
+/** An amount as a payment provider reports it: in any currency (ISO 4217), an integer of its smallest unit. */
 export type ReportedAmount = { readonly minorUnits: number; readonly currency: string };
 
 /** Returns the amount in this currency, else null. */

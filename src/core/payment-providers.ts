@@ -59,7 +59,7 @@ type Providers = typeof PROVIDERS;
 
 export type ProviderName = keyof Providers;
 
-/** Those with this property. */
+/** The names of the providers with this property. */
 type NameWith<Property extends string> = {
   [Name in ProviderName]: Providers[Name] extends Record<Property, unknown> ? Name : never;
 }[ProviderName];

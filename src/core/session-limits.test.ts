@@ -9,6 +9,8 @@ import {
   sessionEndCode,
   sessionEndMessage,
   sessionHolder,
+  sessionLifeMessage,
+  sessionLimitsMessage,
 } from "./session-limits.ts";
 
 test.each(Object.entries(IDLE_LIMITS))(
@@ -49,5 +51,13 @@ test("the sign-in page says for how long the browser was not used", () => {
   );
   expect(sessionEndMessage({ why: "over", after: "24 hours" })).toBe(
     "You were signed out because 24 hours have passed since you signed in.",
+  );
+});
+
+test("pages say how long a session lasts as the server ends it", () => {
+  expect(SESSION_LIFE.admin).toBe("24 hours");
+  expect(sessionLifeMessage("admin")).toBe("Sessions last 24 hours.");
+  expect(sessionLimitsMessage("admin", "2 hours")).toBe(
+    "A session ends 24 hours after the sign-in, and earlier when it was not used for 2 hours.",
   );
 });

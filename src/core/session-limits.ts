@@ -114,3 +114,7 @@ export const sessionLimitsMessage = (
   idle: SessionDuration,
 ): string =>
   `A session ends ${SESSION_LIFE[role]} after the sign-in, and earlier when it was not used for ${idle}.`;
+
+/** One sentence for the page on which a session begins. */
+export const sessionLifeMessage = (role: keyof typeof SESSION_LIFE): string =>
+  `Sessions last ${SESSION_LIFE[role]}.`;

@@ -1,6 +1,6 @@
 import { formatNumber } from "./format-number.ts";
 
-/** They change the reading direction and can disguise text. */
+/** Characters that change the reading direction and can disguise text. */
 const directionControls = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /** Only spaces, format and control characters. */

@@ -37,7 +37,7 @@ const OUTAGES: Readonly<Record<string, Outage>> = {
   "40P01": "busy",
 };
 
-/** These errors of pg have no code. */
+/** Errors of pg that have no code. */
 const LOST =
   /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|The database does not respond|Client was closed|Query read timeout/i;
 

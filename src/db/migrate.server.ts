@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type { Client, ClientBase } from "pg";
 import { AppError } from "#core/app-error.ts";
 import type { Result } from "#core/result.ts";
@@ -144,7 +144,7 @@ export async function migrateDatabase(url: string): Promise<void> {
   try {
     await withAdvisoryLock(url, MIGRATION_LOCK, async (client) => {
       await requireKnownSchema(client);
-      await runMigrations(drizzle(client), { migrationsFolder });
+      await migrate(drizzle(client), { migrationsFolder });
       await client.query("insert into content_version default values on conflict do nothing");
     });
   } catch (cause) {

@@ -4,7 +4,7 @@ import { Client, escapeIdentifier, escapeLiteral } from "pg";
 /** What the shop signs in as where it runs its own Postgres (ADR 0039). It owns no table and is no superuser. */
 export const PROGRAM_ROLE = "atelier_program";
 
-/** Of tables that the program only reads and adds to; everything else it may also change. */
+/** Tables that the program only reads and adds to; everything else it may also change. */
 const WRITTEN_ONCE = ["contracts"];
 
 /** The owner's password cannot be computed from it. */

@@ -98,7 +98,7 @@ export function listKnownKeys(db: Queryable): Promise<ReadonlySet<string>> {
   );
 }
 
-/** As COPY writes a value that is null. */
+/** What COPY writes for a value that is null. */
 const NULL = "\\N";
 
 /**

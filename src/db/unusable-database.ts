@@ -1,4 +1,4 @@
-/** These SQLSTATEs report damage: data, indexes, missing files, an unreadable disk. */
+/** The SQLSTATEs of damage: data, indexes, missing files, an unreadable disk. */
 const DAMAGED: ReadonlySet<string> = new Set(["XX001", "XX002", "58P01", "58030"]);
 
 const DAMAGE =

@@ -148,7 +148,7 @@ export async function needsFormerSecret(
   return false;
 }
 
-/** Before a rotation the secret is unnamed. */
+/** Whether a secret opens the value. A value of before the first rotation does not name its secret. */
 async function opens(secret: string, data: string): Promise<boolean> {
   try {
     await symmetricDecrypt({ key: secret, data });

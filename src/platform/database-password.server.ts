@@ -35,7 +35,7 @@ async function readFileOf(dataDir: string): Promise<string | null> {
   }
 }
 
-/** Of the superuser of the embedded server, to connect beside a running shop. Null before the first start. */
+/** The password of the embedded server's superuser, to connect beside a running shop. Null before the first start. */
 export async function findDatabasePassword(dataDir: string): Promise<string | null> {
   return (await findPasswordInSecrets(dataDir)) ?? (await readFileOf(dataDir));
 }

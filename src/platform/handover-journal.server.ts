@@ -67,7 +67,7 @@ export function openHandoverJournal(
 
 type Entry = z.output<typeof entrySchema>;
 
-/** Without the end of a file whose process was killed while it wrote. */
+/** Reads the entries but for a torn last one, whose process was killed while it wrote. */
 function readEntries(path: string): Entry[] {
   let text: string;
   try {

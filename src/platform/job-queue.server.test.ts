@@ -116,12 +116,12 @@ describe("the queue", () => {
   });
 
   test("sends the emails behind slow ones within five seconds", async () => {
-    const { promise: slow, resolve: finishSlow } = Promise.withResolvers<void>();
+    const slow = Promise.withResolvers<void>();
     const sent: string[] = [];
     await running.start({
       ...handlers,
       "send-mail": async ({ mailId }) => {
-        if (mailId.startsWith("slow")) await slow;
+        if (mailId.startsWith("slow")) await slow.promise;
         sent.push(mailId);
       },
     });
@@ -134,7 +134,7 @@ describe("the queue", () => {
     const waiting = Array.from({ length: 30 }, (_, index) => `quick ${index}`);
     await send(waiting);
     await vi.waitFor(() => expect(sent.sort()).toEqual(waiting.sort()), 5_000);
-    finishSlow();
+    slow.resolve();
     await vi.waitFor(() => expect(sent).toHaveLength(32), 5_000);
   });
 

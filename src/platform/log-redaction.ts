@@ -11,7 +11,7 @@ const PERSONAL_FIELD =
 
 const PATH_FIELD = /^(?:path|pathname|url|href)$/i;
 
-/** Also without a local part; `/@scope/name` of a module is none. */
+/** An email address, also without its local part; `/@scope/name` of a module is none. */
 const EMAIL =
   /[^\s"<>()[\]\\,;:/@]+(?:@|%40)[^\s"<>()[\]\\,;:/]+|(?:@|%40)[^\s"<>()[\]\\,;:/]*\.[^\s"<>()[\]\\,;:/]+/gi;
 /** The query of a URL or path, which may name a person or open an account. */

@@ -65,7 +65,7 @@ export function explainMailFailure(cause: unknown): MailFailure {
   return { summary: summaryOf(error), detail: text === "" || isSilence ? null : text };
 }
 
-/** In one line. */
+/** The failure in one line. */
 export function mailFailureMessage({ summary, detail }: MailFailure): string {
   return detail === null ? summary : `${summary}: ${detail}`;
 }

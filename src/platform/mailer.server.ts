@@ -70,7 +70,7 @@ type MailerOptions = {
   perMinute?: number | undefined;
 };
 
-/** In ms. */
+/** All in milliseconds. */
 type SmtpTimeouts = {
   connectionTimeout: number;
   greetingTimeout: number;
@@ -327,7 +327,7 @@ function fileName(id: string): string {
 const OWNER_ONLY_FOLDER = 0o700;
 const OWNER_ONLY_FILE = 0o600;
 
-/** For the shop's user only; earlier versions left it open. */
+/** Makes a folder for the shop's user only, and closes one that earlier versions left open. */
 async function openPrivateFolder(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: OWNER_ONLY_FOLDER });
   await chmod(directory, OWNER_ONLY_FOLDER);

@@ -8,7 +8,7 @@ const SALT_BYTES = 16;
 
 /** 128 MB and about half a second for each guess (OWASP Password Storage, scrypt). */
 const COST = 2 ** 17;
-/** Of tests. */
+/** The least cost that is accepted; tests use it, because the real one takes half a second. */
 export const QUICK_COST = 2 ** 14;
 const BLOCK_SIZE = 8;
 /** Costs of later versions that this one still derives: a file cannot make the program use any memory it likes. */

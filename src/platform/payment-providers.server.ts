@@ -4,7 +4,7 @@ import type { StripeAccess, StripeKeyring } from "./stripe/stripe-access.ts";
 
 type Sources = {
   test: PaymentProvider;
-  /** Those whose money the owner confirms. */
+  /** The providers whose money the owner confirms. */
   manual: PaymentProvider | readonly PaymentProvider[];
   storeCredit: PaymentProvider;
   findKeyring(): Promise<StripeKeyring>;

@@ -47,7 +47,7 @@ export function isStillOpening(error: unknown): boolean {
   return isProviderError(error) && error.stripeCode === "idempotency_key_in_use";
 }
 
-/** By name: the routes' build and the process have separate classes. */
+/** Goes by the name, because the routes' build and the process have separate classes. */
 export function isProviderError(error: unknown): error is PaymentProviderError {
   return error instanceof Error && error.name === "PaymentProviderError" && "trouble" in error;
 }

@@ -2,7 +2,7 @@ import { randomInt, scrypt } from "node:crypto";
 
 const RECOVERY_CODES = 10;
 
-/** Without characters that look alike. */
+/** Letters and digits but for those that look alike. */
 const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789";
 
 const HALF_LENGTH = 5;

@@ -65,7 +65,7 @@ function createConnect(env: StorageEnv, limits: StorageLimits) {
       // Many stores support neither ACLs nor newer checksums.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
-      // It would open a connection for each large file.
+      // With the header the SDK opens a connection for each large file.
       expectContinueHeader: false,
       // The guard repeats: the SDK cannot repeat a stream.
       maxAttempts: 1,

@@ -77,7 +77,7 @@ export class StorageAway extends Error {
   }
 }
 
-/** By its code: the bundled pages have a copy of the class, and the server makes the store. */
+/** Goes by the code: the bundled pages have a copy of the class, and the server makes the store. */
 const isStorageAway = (error: Error): error is StorageAway =>
   "code" in error && error.code === STORAGE_AWAY;
 
@@ -99,7 +99,7 @@ export function isFullDisk(error: unknown): boolean {
   return false;
 }
 
-/** In a folder, also a key that ends at a folder or goes on below a file. */
+/** A file of a folder is missing too where its key ends at a folder or goes on below a file. */
 const MISSING: ReadonlySet<unknown> = new Set(["ENOENT", "ENOTDIR", "EISDIR"]);
 
 /** Whether a store's error means a missing file. */

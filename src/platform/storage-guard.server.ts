@@ -36,7 +36,7 @@ export type StorageLimits = {
 /** After so many failures in a row the store is left alone. */
 const MAX_FAILURES = 5;
 
-/** Beside the first attempt. */
+/** Attempts beside the first. */
 const MAX_REPETITIONS = 2;
 const MAX_PAUSE_MS = 2_000;
 

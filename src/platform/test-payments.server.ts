@@ -189,7 +189,7 @@ const openRow = batched(async (db: Queryable, sessions: readonly NewSession[]) =
   return sessions;
 });
 
-/** They succeed at once. */
+/** A refund of the test page succeeds at once. */
 function toRefund({ key, amount }: RefundRequest, isPaid: boolean): ProviderRefund {
   return {
     id: isPaid ? `re_test_${key}` : null,

@@ -45,7 +45,7 @@ const heights: Record<ButtonSize, string> = {
 
 const widths: Record<ButtonSize, string> = { sm: "px-4", md: "px-6", lg: "px-8" };
 
-/** For elements that are neither `Button` nor `ButtonLink`. */
+/** The look of a button for elements that are neither `Button` nor `ButtonLink`. */
 export function buttonClass(variant: ButtonVariant, size: ButtonSize, extra?: string): string {
   return classNames(
     "inline-flex items-center justify-center gap-2 rounded-hair py-2 text-center font-medium leading-tight tracking-wide transition-colors aria-disabled:opacity-55",

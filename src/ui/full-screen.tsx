@@ -1,4 +1,4 @@
-import { Dialog as Base } from "@base-ui/react/dialog";
+import { Dialog } from "@base-ui/react/dialog";
 import type { ReactNode } from "react";
 
 type Props = {
@@ -11,21 +11,21 @@ type Props = {
 /** Covers the page with one task. Traps and returns the focus; Escape closes it. The content has a visible way out of its own. */
 export function FullScreen({ children, onClose, title }: Props) {
   return (
-    <Base.Root
+    <Dialog.Root
       open
       disablePointerDismissal
       onOpenChange={(next) => {
         if (!next) onClose();
       }}
     >
-      <Base.Portal>
-        <Base.Popup className="fixed inset-0 z-50 overflow-y-auto overscroll-contain bg-paper outline-none transition-opacity data-starting-style:opacity-0">
-          <Base.Title className="sr-only">{title}</Base.Title>
+      <Dialog.Portal>
+        <Dialog.Popup className="fixed inset-0 z-50 overflow-y-auto overscroll-contain bg-paper outline-none transition-opacity data-starting-style:opacity-0">
+          <Dialog.Title className="sr-only">{title}</Dialog.Title>
           <div className="mx-auto flex min-h-full w-full max-w-page flex-col px-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:px-10">
             {children}
           </div>
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
   );
 }

@@ -59,7 +59,7 @@ function visibleControls(): Box[] {
   return boxes;
 }
 
-/** For an element with a fixed position. */
+/** Moves an element with a fixed position to where it covers nothing that is in use. */
 export function moveToFreePosition(element: HTMLElement): void {
   element.removeAttribute("style");
   const { left, top, width, height } = element.getBoundingClientRect();

@@ -65,7 +65,7 @@ export async function closeShop(shop: Running): Promise<void> {
   expect((await shop.ended).code).toBe(0);
 }
 
-/** Beside the running shop. */
+/** Works on the database beside the running shop. */
 export async function behind<Value>(dataDir: DataDir, work: (client: Client) => Promise<Value>) {
   const client = new Client({ connectionString: dataDir.databaseUrl() });
   await client.connect();

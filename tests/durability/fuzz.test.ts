@@ -10,7 +10,7 @@ const { dataDir, startReady } = shopSuite();
 /** Equal in every run; `npm run bench -- fuzz` sends 50,000. */
 const PLAN = { seed: 15, count: 2_000 };
 
-/** Against hanging: a busy machine takes minutes. */
+/** Ends a run that hangs; a busy machine takes minutes. */
 const LIMIT_MS = 600_000;
 
 test(

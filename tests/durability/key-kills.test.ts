@@ -39,7 +39,7 @@ const momentOf = (kill: number) => (kill * 0.618_033_99) % 1;
 const readKeys = (): MeasurementKeys =>
   JSON.parse(readFileSync(join(dataDir().path, "measurement-key.json"), "utf8"));
 
-/** With the database of the closed or killed shop. */
+/** Works on the database of the closed or killed shop. */
 async function withDatabase<Value>(work: (db: Database) => Promise<Value>): Promise<Value> {
   const server = await startEmbeddedDatabase({
     dataDir: dataDir().path,

@@ -52,7 +52,7 @@ test("requests that a busy process has not read when it is killed are served by 
   expect(Math.max(...sent.map(({ openMs }) => openMs))).toBeLessThan(CLOSED_WITHIN_MS);
 });
 
-/** With half of its body. */
+/** Begins a form and sends half of its body. */
 async function beginForm(port: number): Promise<Socket> {
   const socket = connect({ port, host: "127.0.0.1" });
   await once(socket, "connect");

@@ -112,7 +112,7 @@ async function stock(database: Client, { id, size, color }: Item) {
   return rows[0];
 }
 
-/** Of 200 customers ten get a payment page, the others a message; expiry returns the stock. */
+/** Expects that of 200 customers ten get a payment page and the others a message, and that expiry returns the stock. */
 async function competeForLastItems(databaseUrl: string): Promise<void> {
   const database = new Client({ connectionString: databaseUrl });
   await database.connect();

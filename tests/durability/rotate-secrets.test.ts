@@ -56,7 +56,7 @@ test("the owner stays signed in when the secrets rotate, until the former ones a
   expect(await admits(forgetful, await signIn(forgetful))).toBe(true);
 });
 
-/** With the keys in the data folder, as the shop opens them. */
+/** Opens measurements with the keys in the data folder, as the shop does. */
 function measurementBoxOf(path: string) {
   const keys = JSON.parse(readFileSync(join(path, "measurement-key.json"), "utf8"));
   return createMeasurementBox(keys);

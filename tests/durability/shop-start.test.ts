@@ -89,7 +89,7 @@ async function hasTables(): Promise<boolean> {
     const { rows } = await client.query("select to_regclass('public.products') as products");
     return rows[0].products !== null;
   } catch {
-    // It starts, or was killed.
+    // A server that starts, or was killed, accepts no connection.
     return false;
   } finally {
     await client.end().catch(() => undefined);
@@ -198,7 +198,7 @@ function hashTables(url: string): Promise<Map<string, string>> {
   });
 }
 
-/** Without the database server's and the lock's, written at every start. */
+/** The hash of every file but those of the database server and the lock, which every start writes. */
 function hashFiles(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -80,7 +80,7 @@ async function unpackDataFolder(version: string, folder: string): Promise<void> 
   }
 }
 
-/** In books.json's shape and order. */
+/** Reads the books in the shape and order of books.json. */
 async function readBooks(client: Client): Promise<Books> {
   const rows = async (query: string) => (await client.query(query)).rows;
   return booksSchema.parse({

@@ -115,7 +115,7 @@ ownerTest(
       await field.fill("savanah linen");
       await expect(option(/Savannah Linen Shirt/)).toHaveAttribute("aria-selected", "true");
       await field.fill("shirt");
-      // It is not among the results of the first search.
+      // The first search does not find this product, so the second one's results are shown.
       await expect(option(/Regent Silk Shirt/)).toBeVisible();
       const first = page.getByRole("option").first();
       await expect(field).toHaveAttribute(

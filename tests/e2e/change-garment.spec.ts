@@ -12,7 +12,7 @@ import { expectReadable, scriptRuns, visit } from "#tests/support/browser/shop.t
 import { approveToCut, createChangeableGarment } from "#tests/support/demo-garments.ts";
 import { codeMailedTo, endProofs } from "#tests/support/shop/order-codes.ts";
 
-/** It costs what the ordered cloth costs. */
+/** Another cloth at the price of the ordered one. */
 const CLOTH = "Navy worsted twill";
 
 const SCRIPTS = /\/assets\/[^/]+\.js$/;

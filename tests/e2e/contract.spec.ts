@@ -11,7 +11,7 @@ import { staffMember } from "#tests/support/production.ts";
 test("the atelier proposes a change without losing what it entered, and the customer approves it by keyboard through the link in the email", {
   tag: "@phone",
 }, async ({ browser, baseURL, customer, page, shop }) => {
-  const { userId: staffId } = await customer.inDatabase((db) => staffMember(db, true));
+  const staff = await customer.inDatabase((db) => staffMember(db, true));
   const { orderId, orderItemId } = await customer.inDatabase((db) =>
     createContractedOrder(db, {
       userId: customer.userId,
@@ -19,7 +19,7 @@ test("the atelier proposes a change without losing what it entered, and the cust
       box: shop.measurementBox,
     }),
   );
-  await using tailor = await anotherSession(browser, baseURL ?? "", staffId);
+  await using tailor = await anotherSession(browser, baseURL ?? "", staff.userId);
   const { page: table } = tailor;
   await visit(table, `/admin/orders/${orderId}/contracts/${orderItemId}`);
   await expectAccessible(table);

@@ -83,32 +83,32 @@ customerTest(
     const [path = ""] = await createLinks(customer, ["Bibi"]);
     await using phone = await anotherPhone(browser, shop.url);
     phone.noise.expect(OFFLINE_NOISE);
-    let { page: bibi } = phone;
-    const context = bibi.context();
-    await agreeOnPhone(bibi, path);
-    await isStored(bibi);
-    await measureUntil(main(bibi), { Height: "166", Waist: "74" }, "Seat");
-    await expect(main(bibi).getByText(/^Saved\./)).toBeVisible();
+    let { page } = phone;
+    const context = page.context();
+    await agreeOnPhone(page, path);
+    await isStored(page);
+    await measureUntil(main(page), { Height: "166", Waist: "74" }, "Seat");
+    await expect(main(page).getByText(/^Saved\./)).toBeVisible();
 
-    bibi = await reopenOffline(context, bibi, path);
-    await expect(stepTitle(main(bibi))).toContainText("Seat");
-    await enterValue(main(bibi), "98");
-    await expect(main(bibi).getByText(/^Stored on this phone/)).toBeVisible();
-    await press(main(bibi), "All values");
-    await expect(main(bibi).getByRole("button", { name: /^Waist 74 cm/ })).toBeVisible();
-    await expect(main(bibi).getByRole("button", { name: /^Seat 98 cm/ })).toBeVisible();
+    page = await reopenOffline(context, page, path);
+    await expect(stepTitle(main(page))).toContainText("Seat");
+    await enterValue(main(page), "98");
+    await expect(main(page).getByText(/^Stored on this phone/)).toBeVisible();
+    await press(main(page), "All values");
+    await expect(main(page).getByRole("button", { name: /^Waist 74 cm/ })).toBeVisible();
+    await expect(main(page).getByRole("button", { name: /^Seat 98 cm/ })).toBeVisible();
 
     await context.setOffline(false);
-    await expect(main(bibi).getByText(/^Saved\./)).toBeVisible();
-    await press(main(bibi), "Go on measuring");
-    expect(await shownStep(main(bibi))).toBe("Waist to hips");
+    await expect(main(page).getByText(/^Saved\./)).toBeVisible();
+    await press(main(page), "Go on measuring");
+    expect(await shownStep(main(page))).toBe("Waist to hips");
     const rest = { "Waist to hips": "11.5", "Waist to seat": "20", "Waist to knee": "58" };
-    await measureUntil(main(bibi), rest, null);
-    await expect(main(bibi)).toContainText("You are done");
-    await expect.poll(() => storedPages(bibi)).toBe(0);
-    expect(await bibi.evaluate(() => JSON.stringify(localStorage))).not.toContain("measure-link");
+    await measureUntil(main(page), rest, null);
+    await expect(main(page)).toContainText("You are done");
+    await expect.poll(() => storedPages(page)).toBe(0);
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("measure-link");
 
-    bibi = await reopenOffline(context, bibi, path);
-    await expectHonestPage(bibi);
+    page = await reopenOffline(context, page, path);
+    await expectHonestPage(page);
   },
 );

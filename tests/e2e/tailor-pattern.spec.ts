@@ -63,29 +63,29 @@ test("a paid suit is drafted to its body at once on request; the tailor download
   await endSchedule(shop);
   const number = await orderSuit(shop);
   await using tailor = await tailorAt(browser, shop);
-  const { page: table } = tailor;
+  const { page } = tailor;
 
   await test.step("what is not drafted yet says so", async () => {
-    await visit(table, "/admin/atelier/patterns");
-    await table.getByRole("listitem").filter({ hasText: number }).getByRole("link").click();
-    await expect(table.getByRole("heading", { level: 1, name: DEMO_SUIT })).toBeVisible();
-    await expect(table.getByText("This pattern is being drafted")).toBeVisible();
-    await expectReadable(table);
-    await expectFitsEveryWidth(table);
-    await table.getByRole("button", { name: "Draft it now" }).press("Enter");
-    await expect(table.getByRole("region", { name: /^Drawing of/ })).toBeVisible();
-    await expect(table).toHaveURL(/\/jacket$/);
+    await visit(page, "/admin/atelier/patterns");
+    await page.getByRole("listitem").filter({ hasText: number }).getByRole("link").click();
+    await expect(page.getByRole("heading", { level: 1, name: DEMO_SUIT })).toBeVisible();
+    await expect(page.getByText("This pattern is being drafted")).toBeVisible();
+    await expectReadable(page);
+    await expectFitsEveryWidth(page);
+    await page.getByRole("button", { name: "Draft it now" }).press("Enter");
+    await expect(page.getByRole("region", { name: /^Drawing of/ })).toBeVisible();
+    await expect(page).toHaveURL(/\/jacket$/);
   });
-  await expectReadable(table);
-  await expectFitsEveryWidth(table);
-  await onPhone(table, () => expectReadable(table));
-  const approval = table.getByRole("region", { name: "Approval" });
+  await expectReadable(page);
+  await expectFitsEveryWidth(page);
+  await onPhone(page, () => expectReadable(page));
+  const approval = page.getByRole("region", { name: "Approval" });
   await expect(approval).toContainText("not checked yet");
 
   await test.step("the roll and the tiles have a square of 100 mm", async () => {
-    const [roll] = await download(table, /^Roll PDF/);
+    const [roll] = await download(page, /^Roll PDF/);
     expect(roll?.widthMm).toBeCloseTo(841, 0);
-    const pages = await download(table, /^A4 PDF/);
+    const pages = await download(page, /^A4 PDF/);
     expect(pages.length).toBeGreaterThan(10);
     for (const page of [roll, pages[0]]) {
       const [square] = page ? calibrationSquares(page, 100) : [];
@@ -95,34 +95,34 @@ test("a paid suit is drafted to its body at once on request; the tailor download
     expect(pages[1]?.widthMm).toBeCloseTo(210, 0);
   });
 
-  const patterns = table.url();
-  await checkMeasurements(table);
-  await expect(await lineBelow(table, /^To approve/, number)).toContainText("Chinos: ready");
-  await expect(await lineBelow(table, /^Approved/, number)).toHaveCount(0);
-  await visit(table, patterns);
-  await approvePattern(table);
-  await table.getByRole("link", { name: /^Chinos/ }).click();
-  await expect(table).toHaveURL(/\/chinos$/);
+  const patterns = page.url();
+  await checkMeasurements(page);
+  await expect(await lineBelow(page, /^To approve/, number)).toContainText("Chinos: ready");
+  await expect(await lineBelow(page, /^Approved/, number)).toHaveCount(0);
+  await visit(page, patterns);
+  await approvePattern(page);
+  await page.getByRole("link", { name: /^Chinos/ }).click();
+  await expect(page).toHaveURL(/\/chinos$/);
   await expect(approval.getByRole("button", { name: /^Approve version/ })).toBeVisible();
-  await expect(table.getByText("Pattern ready", { exact: true })).toHaveCount(0);
-  await expectFitsEveryWidth(table);
-  await approvePattern(table);
-  await expect(table.getByText("Pattern ready", { exact: true })).toBeVisible();
-  await expect(await lineBelow(table, /^To approve/, number)).toHaveCount(0);
-  await expect(await lineBelow(table, /^Approved/, number)).toContainText("Chinos: approved");
+  await expect(page.getByText("Pattern ready", { exact: true })).toHaveCount(0);
+  await expectFitsEveryWidth(page);
+  await approvePattern(page);
+  await expect(page.getByText("Pattern ready", { exact: true })).toBeVisible();
+  await expect(await lineBelow(page, /^To approve/, number)).toHaveCount(0);
+  await expect(await lineBelow(page, /^Approved/, number)).toContainText("Chinos: approved");
 
   await test.step("the order's page leads to its garment and its patterns", async () => {
-    await visit(table, patterns);
-    await table.getByRole("link", { name: `Order ${number}` }).click();
-    const garments = table.getByRole("region", { name: "In the atelier" });
+    await visit(page, patterns);
+    await page.getByRole("link", { name: `Order ${number}` }).click();
+    const garments = page.getByRole("region", { name: "In the atelier" });
     await expect(garments).toContainText("Pattern ready");
-    await expectReadable(table);
-    await expectFitsEveryWidth(table);
+    await expectReadable(page);
+    await expectFitsEveryWidth(page);
     await garments.getByRole("link", { name: DEMO_SUIT }).press("Enter");
-    await expect(table.getByRole("button", { name: "Approve to cut" })).toBeVisible();
-    await table.getByRole("link", { name: "Pattern of chinos" }).press("Enter");
-    await expect(table.getByRole("region", { name: /^Drawing of/ })).toBeVisible();
-    await expect(table).toHaveURL(/\/chinos/);
+    await expect(page.getByRole("button", { name: "Approve to cut" })).toBeVisible();
+    await page.getByRole("link", { name: "Pattern of chinos" }).press("Enter");
+    await expect(page.getByRole("region", { name: /^Drawing of/ })).toBeVisible();
+    await expect(page).toHaveURL(/\/chinos/);
   });
 });
 
@@ -164,25 +164,25 @@ test("a tailor adds ease at the chest by keyboard, sees the drawing and the meas
 }) => {
   const { orderItemId } = await draftedShirt(browser, shop);
   await using tailor = await tailorAt(browser, shop);
-  const { page: table } = tailor;
-  await visit(table, patternPath(orderItemId));
-  await expect(measure(table, "Chest")).not.toContainText("+");
-  const slider = table.getByRole("slider", { name: /^Ease, chest/ });
+  const { page } = tailor;
+  await visit(page, patternPath(orderItemId));
+  await expect(measure(page, "Chest")).not.toContainText("+");
+  const slider = page.getByRole("slider", { name: /^Ease, chest/ });
   await slider.focus();
   const before = await slider.inputValue();
-  for (let step = 0; step < 4; step += 1) await table.keyboard.press("ArrowRight");
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press("ArrowRight");
   expect(Number(await slider.inputValue())).toBeCloseTo(Number(before) + 2, 5);
   // 2 % of a chest of 98.3 cm, measured along the seams.
-  await expect(measure(table, "Chest")).toContainText("+1.9");
-  await expect(table.getByRole("status").filter({ hasText: "Chest +1.9" })).toBeVisible();
-  await expect(table.getByRole("region", { name: "Drawing, changed" })).toContainText(
+  await expect(measure(page, "Chest")).toContainText("+1.9");
+  await expect(page.getByRole("status").filter({ hasText: "Chest +1.9" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Drawing, changed" })).toContainText(
     "Before the change",
   );
-  await expectReadable(table);
-  await onPhone(table, () => expectReadable(table));
-  await table.getByRole("button", { name: "Save as version 2" }).click();
-  await expect(table.getByText("Saved. This version")).toBeVisible();
-  await expect(measure(table, "Chest")).not.toContainText("+");
+  await expectReadable(page);
+  await onPhone(page, () => expectReadable(page));
+  await page.getByRole("button", { name: "Save as version 2" }).click();
+  await expect(page.getByText("Saved. This version")).toBeVisible();
+  await expect(measure(page, "Chest")).not.toContainText("+");
   expect(Number(await slider.inputValue())).toBeCloseTo(Number(before) + 2, 5);
 });
 
@@ -191,25 +191,25 @@ test("the drawing zooms and moves by keyboard, and the cloth for another width i
 }, async ({ browser, shop }) => {
   const { orderItemId } = await draftedShirt(browser, shop);
   await using tailor = await tailorAt(browser, shop);
-  const { page: table } = tailor;
-  await visit(table, patternPath(orderItemId));
-  await table.getByRole("navigation", { name: "Parts" }).getByText("Yoke", { exact: true }).click();
-  const frame = table.getByRole("region", { name: "Drawing of Yoke" });
+  const { page } = tailor;
+  await visit(page, patternPath(orderItemId));
+  await page.getByRole("navigation", { name: "Parts" }).getByText("Yoke", { exact: true }).click();
+  const frame = page.getByRole("region", { name: "Drawing of Yoke" });
   const drawing = frame.getByRole("img");
   const width = async () => (await drawing.boundingBox())?.width ?? 0;
   const whole = await width();
   await frame.focus();
-  for (const key of ["+", "+", "+"]) await table.keyboard.press(key);
+  for (const key of ["+", "+", "+"]) await page.keyboard.press(key);
   await expect.poll(width).toBeGreaterThan(2 * whole);
   const left = await frame.evaluate((element) => element.scrollLeft);
-  await table.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
   await expect.poll(() => frame.evaluate((element) => element.scrollLeft)).toBeGreaterThan(left);
-  await table.keyboard.press("0");
+  await page.keyboard.press("0");
   await expect.poll(width).toBeCloseTo(whole, 0);
-  await table.getByLabel("Another width (cm)").fill("110");
-  await table.getByRole("button", { name: "Show", exact: true }).click();
-  await expect(table.getByText("110 cm wide").locator("xpath=..")).toContainText(/\d\.\d\d m/);
-  await expectAccessible(table);
+  await page.getByLabel("Another width (cm)").fill("110");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page.getByText("110 cm wide").locator("xpath=..")).toContainText(/\d\.\d\d m/);
+  await expectAccessible(page);
 });
 
 test("a customer sees the pattern of the ordered garment on the order's page", {

@@ -190,14 +190,18 @@ test("a garment that its customer may cancel, and one whose corrections may be l
   const email = newEmail();
   const { cancellable, corrected, userId } = await shop.inDatabase(async (db) => {
     const id = await createCustomer(db, { email: newEmail() });
-    const { measurementBox: box } = shop;
+    const { measurementBox } = shop;
     const former = { garmentId: newId(), product: "Stabroek Suit", at: shop.now().toISOString() };
     const corrections = [{ point: "sleeve" as const, mm: -10, ...former }];
     const specification = testSpecification({ corrections });
-    const order = await createGarmentOrder(db, { box, userId: id, specification });
+    const order = await createGarmentOrder(db, {
+      box: measurementBox,
+      userId: id,
+      specification,
+    });
     const change = { point: "sleeve" as const, byMm: -10, changedMm: -10, reached: true };
     await db.transaction((tx) =>
-      addPattern(tx, box, {
+      addPattern(tx, measurementBox, {
         orderItemId: order.orderItemId,
         component: "jacket",
         contractVersion: 1,
@@ -212,7 +216,7 @@ test("a garment that its customer may cancel, and one whose corrections may be l
       userId: id,
       corrected: order,
       cancellable: await createGarmentOrder(db, {
-        box,
+        box: measurementBox,
         customerEmail: email,
         terms: { policyVersion: 2 },
       }),
@@ -272,12 +276,12 @@ test("a request to make a garment again: the atelier's list, the decision with i
     }),
   );
   await using staff = await anotherSession(browser, shop.url, tailor.userId);
-  const { page: admin } = staff;
-  await visit(admin, "/admin/atelier/alterations");
-  await expectSound(admin);
-  await visit(admin, `/admin/atelier/alterations/${requestId}`);
-  await expectSound(admin);
-  const decision = admin.getByRole("form", { name: "Decision" });
+  const { page } = staff;
+  await visit(page, "/admin/atelier/alterations");
+  await expectSound(page);
+  await visit(page, `/admin/atelier/alterations/${requestId}`);
+  await expectSound(page);
+  const decision = page.getByRole("form", { name: "Decision" });
   await decision.getByLabel("For the customer").fill("We cut the sleeves anew.");
   await decision.getByRole("button", { name: "Decide and email the customer" }).click();
   await expect(decision.getByText("Please choose why it did not fit.")).toBeVisible();
@@ -285,10 +289,10 @@ test("a request to make a garment again: the atelier's list, the decision with i
   await decision.getByLabel("Cause").selectOption({ label: "Pattern" });
   await decision.getByLabel("Cost for the house ($)").fill("42.50");
   await decision.getByRole("button", { name: "Decide and email the customer" }).click();
-  await expect(admin.getByRole("link", { name: "The new garment in production" })).toBeVisible();
-  await visit(admin, "/admin/atelier/alterations");
-  await expect(admin.getByRole("region", { name: "Causes" })).toContainText("Pattern");
-  await expectSound(admin);
+  await expect(page.getByRole("link", { name: "The new garment in production" })).toBeVisible();
+  await visit(page, "/admin/atelier/alterations");
+  await expect(page.getByRole("region", { name: "Causes" })).toContainText("Pattern");
+  await expectSound(page);
 
   await using customer = await anotherSession(browser, shop.url, userId);
   await visit(customer.page, `/profile/orders/${orderId}/garments/${garmentId}`);

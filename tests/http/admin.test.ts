@@ -52,7 +52,7 @@ function dataUrls(path: string, file: string): string[] {
 test.each([
   ["/admin", "admin/office/dashboard/dashboard.tsx"],
   ["/admin/overview", "admin/office/overview/overview.tsx"],
-  ["/admin/orders", "admin/orders/orders/orders.tsx"],
+  ["/admin/orders", "admin/orders/order-list/orders.tsx"],
   [`/admin/orders/${UNKNOWN_ID}`, "admin/orders/orders/order.tsx"],
   [`/admin/outbox?mail=${UNKNOWN_ID}`, "admin/settings/emails/outbox.tsx"],
 ])("the loader of %s returns no data without a session", async (path, file) => {

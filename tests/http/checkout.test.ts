@@ -39,7 +39,7 @@ async function quote(line: Line): Promise<CartQuote> {
   return (await response.json()).quote;
 }
 
-/** As the checkout's button does. */
+/** Orders as the checkout's button does. */
 async function order(customer: Visitor, items: readonly unknown[], shownTotal: number) {
   const fields = { items, customerEmail: "rosa@example.org", destination: "GY", shownTotal };
   const response = await customer.post(CHECKOUT_POST, checkoutFields(fields));

@@ -60,13 +60,13 @@ const CRAWL_TIMEOUT_MS = 240_000;
 test("every link of every public page leads to an existing page, and every page is linked", {
   timeout: CRAWL_TIMEOUT_MS,
 }, async () => {
-  const { url: origin } = shop();
+  const { url } = shop();
   const guard = { to: "/auth", paths: /^\/(profile|account)(\/|$)/ };
-  const crawler = new Crawler({ origin, guard, request: (path) => visitor().request(path) });
+  const crawler = new Crawler({ origin: url, guard, request: (path) => visitor().request(path) });
   const { pages, problems } = await crawler.walk(["/"]);
   expect(problems).toEqual([]);
 
-  const reached = [...pages].map((path) => new URL(path, origin).pathname);
+  const reached = [...pages].map((path) => new URL(path, url).pathname);
   const orphans = publicPaths().filter(
     (path) => !(path in WITHOUT_LINK) && !reached.some((each) => matchPath(path, each)),
   );

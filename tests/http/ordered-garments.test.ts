@@ -251,7 +251,7 @@ test("a finished garment's label leads to the page of who made it, and New Dawn'
   expect((await visitor().open("/new-dawn")).text).toContain("$37.50");
 });
 
-/** In cm, of the measures of a drafted shirt. */
+/** The length of the sleeve in cm, among the measures of a drafted shirt. */
 function sleeveOf(pattern: ShownPage): number {
   const row = pattern.getByRole("row", { name: /^Sleeve length/ });
   const [, , finished] = pattern.inside(row).getAllByRole("cell");

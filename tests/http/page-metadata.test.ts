@@ -10,7 +10,7 @@ const { shop, visitor } = shopSuite();
 const SEVERAL_VARIANTS = "Product:Kaieteur Gown";
 const ONE_VARIANT = "Product:Gold Bracelet";
 
-/** With the types of its JSON-LD. */
+/** Pages with the types of their JSON-LD. */
 const pages: Readonly<Record<string, readonly string[]>> = {
   "/": ["ClothingStore", "WebSite"],
   "/shop": ["CollectionPage", "BreadcrumbList"],

@@ -126,7 +126,7 @@ export function requestFor(
   };
 }
 
-/** For a request of a new customer with a confirmed email, whose unpaid order holds what it asks for (ADR 0051). */
+/** A new customer with a confirmed email, whose unpaid order holds what it asks for (ADR 0051); spread into a request. */
 export async function knownCustomer(db: Database) {
   const email = `${randomUUID()}@example.com`;
   const userId = await createCustomer(db, { email });
@@ -173,7 +173,7 @@ export function outbox(db: Database) {
   return db.select().from(mailOutbox);
 }
 
-/** With all payments. */
+/** Reads an order again, with all its payments. */
 export async function reread(db: Database, orderId: string) {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
   const [payment, ...furtherPayments] = await db

@@ -37,12 +37,12 @@ function isPostgres(pid: number): boolean {
   }
 }
 
-/** Of the superuser of a shop's own server. */
+/** The password of the superuser of a shop's own server. */
 export function databasePasswordOf(dataDir: string): string {
   return JSON.parse(readFileSync(join(dataDir, PASSWORD_FILE), "utf8")).password;
 }
 
-/** Of a shop that has made its secrets; to connect beside it. */
+/** The URL to connect beside a shop that has made its secrets. */
 export function databaseUrlOf(dataDir: string, { port }: DatabaseServer): string {
   return `postgres://${SUPERUSER}:${databasePasswordOf(dataDir)}@127.0.0.1:${port}/postgres`;
 }

@@ -52,7 +52,7 @@ export async function createChangeableGarment(shop: Shop, email: string | null =
   });
 }
 
-/** As after the tailor's approval to cut. */
+/** Puts a garment behind the tailor's approval to cut. */
 export async function approveToCut(shop: Shop, garmentId: string): Promise<void> {
   await shop.inDatabase((db) =>
     db.update(garments).set({ stage: "approved" }).where(eq(garments.id, garmentId)),

@@ -4,7 +4,7 @@ import type { Queryable } from "#db/client.server.ts";
 import { productCategories, products } from "#db/schema/catalog.server.ts";
 import type { DemoCatalogue } from "#server/demo-seed/demo-catalogue.server.ts";
 
-/** Without images. */
+/** Writes the demo's products without their images. */
 export async function addDemoProducts(db: Queryable, demo: DemoCatalogue): Promise<void> {
   const categories = new Map(demo.categories.map(({ name }) => [name, newId()]));
   await db

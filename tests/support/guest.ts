@@ -11,5 +11,9 @@ export function newGuest(): { actor: Actor; cookie: string } {
   return { actor: inBrowser(visitor, request, { https: false }), cookie };
 }
 
+const onlyGuest = newGuest();
+
 /** The guest of tests that need one guest only; every helper's default. */
-export const { actor: guest, cookie: GUEST_COOKIE } = newGuest();
+export const guest = onlyGuest.actor;
+
+export const GUEST_COOKIE = onlyGuest.cookie;

@@ -73,7 +73,7 @@ export async function setRole(db: Database, userId: string, role: "admin" | "cus
   await db.update(profiles).set({ role, isOwner: false }).where(eq(profiles.id, userId));
 }
 
-/** Without the shop's limits; returns the cookie header. */
+/** Signs in without the shop's limits. Returns the cookie header. */
 export async function cookieOf(
   auth: Auth,
   account: { username: string; password: string },
@@ -82,7 +82,7 @@ export async function cookieOf(
   return cookieHeader(response.headers.getSetCookie());
 }
 
-/** From Set-Cookie headers. */
+/** The Cookie header that follows from Set-Cookie headers. */
 export function cookieHeader(setCookies: readonly string[]): string {
   return setCookies
     .filter((cookie) => !/Max-Age=0/i.test(cookie))

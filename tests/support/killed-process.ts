@@ -10,7 +10,7 @@ const START_LIMIT_MS = 60_000;
 /** `status`: null without a whole response. */
 export type Sent = { status: number | null; openMs: number };
 
-/** On its own connection, as a proxy without keep-alive; resolves when closed. `onSent`: the system has the whole request. */
+/** Sends a request on its own connection, as a proxy without keep-alive; resolves when closed. `onSent`: the system has the whole request. */
 export function sendOnce(
   port: number,
   path: string,
@@ -45,7 +45,7 @@ export function sendOnce(
   });
 }
 
-/** As many as configured, without the killed one. */
+/** Waits until as many processes serve as are configured, and the killed one is not among them. */
 export async function allServe(
   shop: number,
   port: number,

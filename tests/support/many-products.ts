@@ -83,7 +83,7 @@ const colors = [
   "#C9A24B Gold",
 ];
 
-/** With generated names, texts, sizes and two colors. */
+/** Adds products with generated names, texts, sizes and two colors. */
 export async function addManyProducts(db: Queryable, count: number): Promise<void> {
   const textArray = (values: readonly string[]) => sql`${sql.param(values)}::text[]`;
   const pick = (values: readonly string[], step: number) =>

@@ -40,7 +40,7 @@ export function confirmedPerson(
   return { ...person, readings: Object.fromEntries(readings) };
 }
 
-/** With consent; returns the id. */
+/** Writes a measured person with the account's consent. Returns the id. */
 export async function addMeasuredPerson(
   db: Database,
   userId: string,

@@ -89,7 +89,7 @@ export type MediaLibrary = Awaited<ReturnType<typeof openMediaLibrary>>;
 
 const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
 
-/** As tus-js-client opens an upload. */
+/** The request by which tus-js-client opens an upload. */
 function openingRequest(
   file: { name: string; type: string; size: number },
   headers: Record<string, string> = {},

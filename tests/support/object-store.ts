@@ -17,7 +17,7 @@ export const slowDown: Interception = { status: 503, body: errorBody("SlowDown")
 export const accessDenied: Interception = { status: 403, body: errorBody("AccessDenied") };
 const notImplemented: Interception = { status: 501, body: errorBody("NotImplemented") };
 
-/** Without a request for many deletions, and with each deletion held until so many have arrived. */
+/** A store that has no request for many deletions, and holds each deletion until so many have arrived. */
 export function togetherOnly(count: number): (incoming: IncomingMessage) => Interception {
   const together = Promise.withResolvers<void>();
   let arrived = 0;
@@ -35,8 +35,9 @@ function startFront(port: number, intercept: (incoming: IncomingMessage) => Inte
   const listener: RequestListener = (incoming, outgoing) => {
     const found = intercept(incoming);
     const pass = () => {
-      const { headers, method, url: path } = incoming;
-      const target = { host: "127.0.0.1", port, method, path, headers, agent: false } as const;
+      const { headers, method, url } = incoming;
+      const server = { host: "127.0.0.1", port, agent: false } as const;
+      const target = { ...server, method, path: url, headers };
       const inner = request(target, (response) => {
         outgoing.writeHead(response.statusCode ?? 502, response.headers);
         response.pipe(outgoing);

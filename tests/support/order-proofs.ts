@@ -2,7 +2,7 @@ import type { Database } from "#db/client.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { holderOf, storeOrderProof } from "#features/orders/order/order-proof.server.ts";
 
-/** As after the code of an order's mailbox was entered in the actor's browser. */
+/** Proves an order, as after the code from its mailbox was entered in the actor's browser. */
 export async function proveOrder(
   db: Database,
   { actor, at, orderId }: { actor: Actor; orderId: string; at: Date },

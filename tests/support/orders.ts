@@ -20,7 +20,7 @@ type OrderInput = Partial<typeof orders.$inferInsert> & {
   events?: readonly OrderEventType[];
 };
 
-/** By default one linen shirt for $120.00. */
+/** Writes an order, by default of one linen shirt for $120.00. Returns the id. */
 export async function createOrder(db: Database, input: OrderInput = {}): Promise<string> {
   const { lines = [{}], events = ["placed"], payment, ...fields } = input;
   const [row] = await db

@@ -10,7 +10,7 @@ const TWO_DIGITS = {
   timeZone: GUYANA,
 } as const;
 
-/** Also formats that exist before the spelling changes, as a module keeps them. */
+/** Formats that exist before the spelling changes, as a module stores them, have to change too. */
 const calendarDay = new Intl.DateTimeFormat("en-CA", TWO_DIGITS);
 const amount = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 

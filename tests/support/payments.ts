@@ -1,6 +1,6 @@
 import type { PaymentProvider, Payments } from "#platform/payments.server.ts";
 
-/** For everything; spread it to override a method. */
+/** One provider that stands for all; spread it to override a method. */
 export function onlyProvider<Provider extends PaymentProvider>(
   provider: Provider,
 ): Provider & Payments {

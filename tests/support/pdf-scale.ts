@@ -1,6 +1,6 @@
 import { getDocumentProxy, getResolvedPDFJS } from "unpdf";
 
-/** In mm from the page's upper left corner. */
+/** A point in mm from the page's upper left corner. */
 export type PagePoint = { readonly x: number; readonly y: number };
 type PageLine = { readonly from: PagePoint; readonly to: PagePoint };
 /** What a page shows: every painted line after clipping, and where each text begins. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-/** From /proc; the root last. */
+/** Lists a process and all below it from /proc, the root last. */
 export function descendants(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync("/proc")) {
@@ -10,14 +10,14 @@ export function descendants(root: number): number[] {
       const parent = Number(fields?.[1]);
       children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
     } catch {
-      // It ended meanwhile.
+      // The process ended meanwhile.
     }
   }
   const below = (pid: number): number[] => [...(children.get(pid) ?? []).flatMap(below), pid];
   return below(root);
 }
 
-/** From /proc; null when none. */
+/** Finds in /proc the socket that listens at a port; null when none does. */
 function listeningSocket(port: number): string | null {
   const local = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
   const LISTEN = "0A";
@@ -33,7 +33,7 @@ function holds(pid: number, file: string): boolean {
     const folder = `/proc/${pid}/fd`;
     return readdirSync(folder).some((name) => readlinkSync(`${folder}/${name}`) === file);
   } catch {
-    // It ended, or closed a file.
+    // The process ended, or closed a file.
     return false;
   }
 }
@@ -62,11 +62,11 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended before.
+    // The process ended before.
   }
 }
 
-/** With descendants, by SIGKILL: nothing is flushed, as in a power cut. */
+/** Kills a process and all below it by SIGKILL: nothing is flushed, as in a power cut. */
 export function killTree(root: number): void {
   for (const pid of descendants(root).toReversed()) signalProcess(pid, "SIGKILL");
 }

@@ -80,7 +80,7 @@ export async function imported(
   return newestImport(deps.db, actor);
 }
 
-/** Without ids and timestamps. */
+/** Reads the whole catalogue without ids and timestamps. */
 export async function catalogueOf(db: Queryable): Promise<unknown[]> {
   const { rows } = await db.execute(sql`
     select p.slug, p.name, p.description, p.materials, p.care, p.price_minor, p.compare_at_minor, p.vendor, p.product_type, p.tags,

@@ -134,7 +134,7 @@ function workOneDay({ random, sickness, atelier }: Year, day: string, open: Job[
   return finished;
 }
 
-/** As the shop knows the garment: whole stages with their planned minutes. */
+/** The garment as the shop knows it: whole stages with their planned minutes. */
 function asOpen(job: Job): OpenGarment {
   const stages = WORK_STAGES.slice(job.stage);
   const minutes = stages.reduce((sum, stage) => sum + job.planned[stage], 0);

@@ -1,6 +1,6 @@
 /** Another process on the same database: for each message it reads what the dates count with, and says which statements it sent. */
 import { openDatabase } from "#db/client.server.ts";
-import { readAtelier } from "#features/garments/scheduling/workshop-queries.server.ts";
+import { readAtelier } from "#features/garments/scheduling/atelier-queries.server.ts";
 
 export type Quoted = { sewing: number | null; statements: readonly string[] };
 

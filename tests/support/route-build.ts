@@ -2,7 +2,7 @@ import type { ServerBuild } from "react-router";
 
 type Responded = { loaderData: unknown; actionData: unknown };
 
-/** For React Router's handler; a page is what `describe` selects of its data, as JSON. */
+/** Routes as a build for React Router's handler; a page is what `describe` selects of its data, as JSON. */
 export function routeBuild(
   routes: Record<string, unknown>,
   describe: (responded: Responded) => unknown = ({ loaderData }) => loaderData,

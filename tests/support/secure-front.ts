@@ -13,7 +13,7 @@ export type SecureFront = {
   close(): Promise<void>;
 };
 
-/** Of one connection, never forwarded (RFC 9113, 8.2.2). */
+/** Headers of one connection, which are never forwarded (RFC 9113, 8.2.2). */
 const OF_ONE_CONNECTION = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade"]);
 
 function handedOn(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
@@ -24,13 +24,13 @@ function handedOn(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
 }
 
 function passOn(shop: URL, incoming: Http2ServerRequest, outgoing: Http2ServerResponse): void {
-  const { method, url: path, headers } = incoming;
+  const { method, url, headers } = incoming;
   const host = headers[":authority"] ?? headers.host;
   const requested = sendRequest({
     host: shop.hostname,
     port: shop.port,
     method,
-    path,
+    path: url,
     headers: { ...handedOn(headers), host, "x-forwarded-proto": "https" },
   });
   requested.on("response", (response) => {

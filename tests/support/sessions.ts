@@ -8,7 +8,7 @@ import type { Auth } from "#platform/auth.server.ts";
 
 export type OpenSession = { id: string; cookieName: string; cookieValue: string };
 
-/** As better-auth after a correct password; uncounted. */
+/** Opens a session as better-auth does after a correct password, without its limits. */
 export async function openSession(auth: Auth, userId: string): Promise<OpenSession> {
   const { authCookies, internalAdapter, secret } = await auth.$context;
   const { id, token } = await internalAdapter.createSession(userId);
@@ -20,7 +20,7 @@ export async function openSession(auth: Auth, userId: string): Promise<OpenSessi
   };
 }
 
-/** By default confirmed; returns the id. */
+/** Writes a customer, whose email is confirmed unless `changes` say otherwise. Returns the id. */
 export async function createCustomer(
   db: Database,
   changes: Partial<typeof profiles.$inferInsert> & { email: string },

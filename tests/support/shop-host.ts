@@ -20,7 +20,7 @@ export const PUBLIC_PAGE = "public, max-age=0, s-maxage=60, stale-while-revalida
 /** Not decompressed or redirected. */
 export type WireResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** With the test's render. */
+/** The shop's HTTP server around the render of a test. */
 export type ShopHost = AsyncDisposable & {
   url: string;
   port: number;
@@ -63,8 +63,8 @@ export function sendRequest(
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("end", () => {
-        const { statusCode: status = 0, headers } = response;
-        resolve({ status, headers, body: Buffer.concat(chunks) });
+        const { headers, statusCode = 0 } = response;
+        resolve({ status: statusCode, headers, body: Buffer.concat(chunks) });
       });
     });
     request.on("error", reject);

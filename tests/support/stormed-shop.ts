@@ -12,7 +12,7 @@ import { waitUntil } from "./wait-until.ts";
 
 const OPEN_LIMIT_MS = 60_000;
 
-/** From start to kill. */
+/** The life of a shop from its start to its kill. */
 export type Life = {
   address: string;
   /** To the first page. */
@@ -35,7 +35,7 @@ async function connectBehind(dataDir: string): Promise<Client> {
   return client;
 }
 
-/** With one data folder, again and again. */
+/** Starts a shop on one data folder again and again. */
 export function createStormedShop(
   port: number,
   environment: Readonly<Record<string, string>> = {},

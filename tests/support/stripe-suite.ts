@@ -24,7 +24,7 @@ import { signEvent, WEBHOOK_SECRET } from "./stripe/signed-events.ts";
 import type { StripeDouble } from "./stripe/stripe-double.ts";
 import { startStripeDouble } from "./stripe/stripe-double.ts";
 
-/** Of another account, same mode. */
+/** The key of another account in the same mode. */
 export const OTHER_ACCOUNT = "sk_test_other_account";
 
 /** The Stripe double (the test page without keys) and the real clock; `double` and `owner` are new per test. */

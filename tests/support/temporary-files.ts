@@ -12,7 +12,7 @@ function freeBytes(folder: string): number {
   }
 }
 
-/** In memory where Linux has room: a database takes 20 ms instead of up to 500. TMPDIR takes precedence. */
+/** Stores temporary files in memory where Linux has room: a database takes 20 ms instead of up to 500. TMPDIR takes precedence. */
 export function storeTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR || freeBytes(IN_MEMORY) < ENOUGH_BYTES) return;
   process.env.TMPDIR = IN_MEMORY;

@@ -1,6 +1,6 @@
-import { setTimeout as nextLook } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
 
-/** Against hanging. */
+/** Ends a wait for what never comes. */
 const LIMIT_MS = 120_000;
 
 /** Resolves when a state holds that nothing announces; the only place that looks again after some time. */
@@ -12,6 +12,6 @@ export async function waitUntil(
   const untilMs = performance.now() + limitMs;
   while (!(await holds())) {
     if (performance.now() > untilMs) throw new Error(`It never came about: ${state}`);
-    await nextLook(everyMs);
+    await wait(everyMs);
   }
 }

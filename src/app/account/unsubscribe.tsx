@@ -1,7 +1,6 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, redirect, useNavigation } from "react-router";
 import { z } from "zod";
-import { FormErrors } from "#app/components/form/form-field.tsx";
+import { ButtonForm } from "#app/components/form/button-form.tsx";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
@@ -60,7 +59,6 @@ export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Mails", ma
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   const { topic, token, isDone } = loaderData;
   const busy = useNavigation().state !== "idle";
-  const [form] = useForm({ id: "unsubscribe", lastResult: actionData });
   return (
     <div className="shell max-w-144 pt-12 pb-24 md:pt-20">
       <h1 className="display text-4xl">Fewer mails</h1>
@@ -75,17 +73,15 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
           <p className="mt-4 mb-8 text-ink-soft">
             One press ends the mails called {topic}. Confirmations and receipts still come.
           </p>
-          <Form
-            method="post"
+          <ButtonForm
+            result={actionData}
             action={`/unsubscribe?${new URLSearchParams({ token: token ?? "" })}`}
-            {...getFormProps(form)}
             className="space-y-5"
           >
-            <FormErrors form={form} />
             <Button type="submit" name="intent" value="unsubscribe" size="lg" busy={busy}>
               No more of these mails
             </Button>
-          </Form>
+          </ButtonForm>
         </>
       ) : (
         <>

@@ -1,12 +1,8 @@
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { eq, sql } from "drizzle-orm";
-import { pino } from "pino";
-import { createRequestHandler } from "react-router";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ACCOUNT_INTENTS } from "#app/admin/office/account/account-actions.server.ts";
 import type { ActionFields } from "#app/web/admin-action.ts";
 import { formEntries } from "#app/web/admin-action.ts";
-import type { AppDeps } from "#app/web/context.ts";
 import { newId } from "#core/ids.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { profiles, rateLimits, sessions, staffInvitations } from "#db/schema/identity.server.ts";
@@ -14,33 +10,19 @@ import { siteSettings } from "#db/schema/settings.server.ts";
 import type { SettingField } from "#features/base/settings/setting-description.ts";
 import type { SectionName } from "#features/base/settings/settings-sections.ts";
 import { SECTION_NAMES, SETTINGS_SECTIONS } from "#features/base/settings/settings-sections.ts";
-import { getSiteFacts } from "#features/catalog/site-shell/site-shell-queries.server.ts";
-import { systemClock } from "#platform/clock.server.ts";
-import { createSecretBox } from "#platform/secrets.server.ts";
-import { siteBuild } from "#tests/support/account-host.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import {
-  ADMIN,
-  CUSTOMER,
-  createAccount,
-  SHOP_ORIGIN,
-  testAuth,
-  testEnv,
-} from "#tests/support/identity.ts";
-import { testMeasurementBox } from "#tests/support/measurements.ts";
+import { ADMIN, CUSTOMER, createAccount, SHOP_ORIGIN } from "#tests/support/identity.ts";
+import type { PageHost } from "#tests/support/page-host.ts";
+import { LOADING_MS, pageHost } from "#tests/support/page-host.ts";
 import { openSession } from "#tests/support/sessions.ts";
-import { provideContext } from "../entry.server.tsx";
-import routeTable from "../routes.ts";
 
 const ELEVEN_MINUTES_MS = 11 * 60 * 1000;
 
-/** The pages are loaded before the first test, which takes long beside other work. */
-const LOADING_MS = 5 * 60 * 1000;
-
 let database: TestDatabase;
-let deps: AppDeps;
-let handle: ReturnType<typeof createRequestHandler>;
+let deps: PageHost["deps"];
+let handle: PageHost["handle"];
+let send: PageHost["send"];
 let adminId: string;
 let customerId: string;
 
@@ -54,14 +36,6 @@ const PAGES = [
   "login/confirm",
   "profile/export",
 ];
-
-/** The pages of this test with their frames; each further one takes a second to load. */
-const only = (table: readonly RouteConfigEntry[]): RouteConfigEntry[] =>
-  table.flatMap((entry) => {
-    const children = only(entry.children ?? []);
-    const isChosen = children.length > 0 || PAGES.includes(entry.path ?? "");
-    return isChosen ? [{ ...entry, children }] : [];
-  });
 
 /** All that a refused post could have changed. */
 async function everything(): Promise<unknown> {
@@ -86,27 +60,10 @@ async function everything(): Promise<unknown> {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const { db } = database;
-  deps = {
-    db,
-    env: testEnv(),
-    auth: testAuth(db),
-    clock: systemClock,
-    publicUrl: SHOP_ORIGIN,
-    secretBox: createSecretBox("k".repeat(32)),
-    measurementBox: testMeasurementBox(),
-    stripe: { verify: async () => ({ response: "works", mode: "test" }) },
-    content: { settle: async () => undefined },
-    jobs: { send: async () => undefined },
-    logger: pino({ level: "silent" }),
-    siteFacts: () => getSiteFacts(db),
-  } as unknown as AppDeps;
-  handle = createRequestHandler(
-    await siteBuild(only((await routeTable) as RouteConfigEntry[])),
-    "production",
-  );
-  adminId = await createAccount(db, deps.auth, { role: "admin", ...ADMIN });
-  customerId = await createAccount(db, deps.auth, { role: "customer", ...CUSTOMER });
+  ({ deps, handle, send } = await pageHost(database, PAGES));
+  const { auth, db } = deps;
+  adminId = await createAccount(db, auth, { role: "admin", ...ADMIN });
+  customerId = await createAccount(db, auth, { role: "customer", ...CUSTOMER });
   // The first page that asks for a second factor stores when, which is no change of what was submitted.
   await db.update(profiles).set({ secondFactorRequestedAt: new Date() });
 }, LOADING_MS);
@@ -121,23 +78,14 @@ async function olderSession(userId: string) {
   return `${cookieName}=${cookieValue}`;
 }
 
-function send(path: string, cookie: string, fields?: Iterable<[string, string]>) {
-  const headers = { cookie, origin: SHOP_ORIGIN, "x-client-address": "203.0.113.7" };
-  const body = fields && new URLSearchParams([...fields]);
-  const request = new Request(SHOP_ORIGIN + path, { method: body ? "POST" : "GET", headers, body });
-  return handle(request, provideContext(deps, "request-1"));
-}
-
-const entriesOf = (fields: ActionFields) => formEntries(fields);
-
 /** Posts as a page and as its script; nothing may change, and what was typed comes back. */
 async function expectRefused(path: string, fields: ActionFields, submitted: string) {
   const cookie = await olderSession(adminId);
   const before = await everything();
-  const asPage = await send(path, cookie, entriesOf(fields));
+  const asPage = await send(path, cookie, formEntries(fields));
   expect(asPage.status).toBe(403);
   const { pathname, search } = new URL(path, SHOP_ORIGIN);
-  const asScript = await send(`${pathname}.data${search}`, cookie, entriesOf(fields));
+  const asScript = await send(`${pathname}.data${search}`, cookie, formEntries(fields));
   expect(asScript.status).toBe(403);
   const body = await asScript.text();
   expect(body).toContain("identityRequest");
@@ -147,7 +95,7 @@ async function expectRefused(path: string, fields: ActionFields, submitted: stri
 }
 
 describe("a session whose holder proved nothing for eleven minutes", () => {
-  /** They change no way in, nobody's rights and no session. */
+  /** Intents that change no way in, nobody's rights and no session. */
   const WITHOUT_PROOF = ["dismiss-offer"];
 
   test.each(ACCOUNT_INTENTS.filter((intent) => !WITHOUT_PROOF.includes(intent)))(
@@ -167,7 +115,7 @@ describe("a session whose holder proved nothing for eleven minutes", () => {
       headers: { cookie, origin: SHOP_ORIGIN, "content-type": "application/json" },
       body: JSON.stringify({ intent, challengeId: "x", name: "Thief", response: { id: "x" } }),
     });
-    expect((await handle(request, provideContext(deps, "request-1"))).status).toBe(403);
+    expect((await handle(request)).status).toBe(403);
   });
 
   const protectedFields = SECTION_NAMES.flatMap((name) =>
@@ -351,7 +299,7 @@ test("an admin who is no owner is refused before the password is asked for", asy
   const cookie = await olderSession(userId);
   for (const intent of ["invite", "remove-admin", "give-atelier", "withdraw-atelier", "withdraw"]) {
     const form = { intent, target: adminId, email: "third@example.com" };
-    const refused = await send("/admin/account", cookie, entriesOf(form));
+    const refused = await send("/admin/account", cookie, formEntries(form));
     expect(refused.status, intent).toBe(422);
     expect(await refused.text()).toBeDefined();
   }

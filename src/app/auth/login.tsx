@@ -19,7 +19,7 @@ import { refuseRequest } from "#app/web/refusals.server.ts";
 import { privateFormHeaders } from "#app/web/require-admin.server.ts";
 import { safeAdminPath } from "#app/web/safe-path.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
-import { readSessionEnd, sessionEndMessage } from "#core/session-limits.ts";
+import { readSessionEnd, sessionEndMessage, sessionLifeMessage } from "#core/session-limits.ts";
 import { readAdminCredentials } from "#features/base/identity/account-input.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import { findActor } from "#features/base/identity/sessions.server.ts";
@@ -64,7 +64,7 @@ function LoginForm({ next, lastResult }: Props) {
         Access CMS
       </Button>
       <p role="status" className="min-h-6 text-center text-sm text-ink-quiet">
-        {entering ? "Checking admin privileges..." : "Sessions last 24 hours."}
+        {entering ? "Checking admin privileges..." : sessionLifeMessage("admin")}
       </p>
     </Form>
   );

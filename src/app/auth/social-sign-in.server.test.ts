@@ -71,20 +71,19 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
   const { endpoints } = provider;
-  const publicUrl = SHOP;
   const providerEndpoints = { google: endpoints, apple: endpoints };
   const jobs = { send: async () => undefined };
-  const mails = composeAccountEmails({ db, jobs, clock: systemClock, publicUrl });
+  const mails = composeAccountEmails({ db, jobs, clock: systemClock, publicUrl: SHOP });
   deps = {
     db,
     env,
-    publicUrl,
-    auth: testAuth(db, env, mails, { publicUrl, providerEndpoints }),
+    publicUrl: SHOP,
+    auth: testAuth(db, env, mails, { publicUrl: SHOP, providerEndpoints }),
     clock: systemClock,
     logger: pino({ level: "silent" }),
   } as unknown as AppDeps;
   host = await startShopHost({
-    publicUrl,
+    publicUrl: SHOP,
     formTargets: providerOrigins(env),
     rateLimits: "off",
     render(request) {

@@ -1,8 +1,7 @@
-import { getFormProps, useForm } from "@conform-to/react";
 import { useEffect, useRef } from "react";
-import { data, Form, redirect, useFetcher, useNavigation } from "react-router";
+import { data, redirect, useFetcher, useNavigation } from "react-router";
 import { announceReturn, ownSession } from "#app/components/cart/checkout-attempt.browser.ts";
-import { FormErrors } from "#app/components/form/form-field.tsx";
+import { ButtonForm } from "#app/components/form/button-form.tsx";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
@@ -68,10 +67,8 @@ type CancelOrderProps = { orderId: string; result: FormResult | null | undefined
 
 function CancelOrder({ orderId, result }: CancelOrderProps) {
   const busy = useNavigation().state === "submitting";
-  const [form] = useForm({ id: "cancel-order", lastResult: result });
   return (
-    <Form method="post" {...getFormProps(form)} className="mt-10 space-y-4">
-      <FormErrors form={form} />
+    <ButtonForm result={result} className="mt-10 space-y-4">
       <p className="text-ink-soft">
         Your pieces stay reserved for up to half an hour. Cancel the order if you do not want them
         any more.
@@ -80,7 +77,7 @@ function CancelOrder({ orderId, result }: CancelOrderProps) {
       <Button type="submit" variant="quiet" busy={busy}>
         Cancel this order
       </Button>
-    </Form>
+    </ButtonForm>
   );
 }
 

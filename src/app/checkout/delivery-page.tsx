@@ -29,7 +29,7 @@ export const deliveryMeta = (title: string, siteName: string | undefined) => [
   { name: "referrer", content: "same-origin" },
 ];
 
-/** For an order that is paid without a payment provider. */
+/** The page on which an order is delivered that is paid without a payment provider. */
 export function DeliveryPage(props: Props) {
   const { title, lead, payment, countries, credit, delivery, lines, notice, total, children } =
     props;

@@ -61,16 +61,13 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { back, day: _, ...wanted } = readNeedBy(url.searchParams);
   const actor = context.get(actorContext);
   const form = await readFlatFormData(request);
-  const { day: needBy, intent } = readFields(
-    form,
-    z.object({ intent: buttonText, day: buttonText }),
-  );
+  const { day, intent } = readFields(form, z.object({ intent: buttonText, day: buttonText }));
   if (intent === "withdraw") {
     await withdrawNeedBy(deps, { ...wanted, actor });
     return redirect(back, { status: 303, headers: PRIVATE });
   }
   const acceptsRush = intent === "rush";
-  const agreed = await agreeNeedBy(deps, { ...wanted, actor, needBy, acceptsRush });
+  const agreed = await agreeNeedBy(deps, { ...wanted, actor, needBy: day, acceptsRush });
   if (agreed.ok) return redirect(back, { status: 303, headers: PRIVATE });
   const status = agreed.error.code === "changed" ? 409 : 422;
   return data({ refusal: agreed.error }, { status, headers: PRIVATE });

@@ -2,7 +2,7 @@ import { publicText } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { Route } from "./+types/robots-route.ts";
 
-/** These pages are private, or have an unlimited number of URLs. */
+/** Pages that are private, or have an unlimited number of URLs. */
 const PRIVATE = [
   "/account",
   "/admin",

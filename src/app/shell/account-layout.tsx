@@ -40,7 +40,7 @@ export default function AccountFrame({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** With JavaScript the note is a toast. */
+/** The note as a paragraph; with JavaScript it is a toast. */
 function NoteWithoutScript({ note }: { note: AccountNote }) {
   const { title, description } = noteToast(note);
   return (

@@ -6,7 +6,7 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { findActor } from "#features/base/identity/sessions.server.ts";
 import type { Route } from "./+types/checkout-layout.ts";
 import { MainContent, Wordmark } from "./main-content.tsx";
-/** Also forbids caching. */
+/** Finds the actor of the checkout's pages, and forbids caching them. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
     context.set(actorContext, await findActor(context.get(depsContext), request));

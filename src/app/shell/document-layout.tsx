@@ -5,7 +5,7 @@ import { MainContent } from "./main-content.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
 
-/** Without a loader React Router may skip the middleware. */
+/** Loads nothing: without a loader React Router may skip the middleware. */
 export function loader() {
   return null;
 }

@@ -110,7 +110,7 @@ function SomethingWentWrong({ text }: { text: string }) {
   );
 }
 
-/** Also shown alone when the frame fails. */
+/** The page of an unknown URL, shown alone when the frame fails. */
 export function NotFoundScreen() {
   return (
     <div className="overflow-x-clip">

@@ -121,7 +121,7 @@ function prefetchInView(pathname: string, onRoute: (path: string) => void): () =
   };
 }
 
-/** On a product's page watches only links to other products. */
+/** Watches links in view; on a product's page only those to other products. */
 function watchLinks(pathname: string, inView: Set<string>, onChange: () => void): () => void {
   const main = document.querySelector("main");
   const observer = new IntersectionObserver((entries) => {

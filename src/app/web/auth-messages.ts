@@ -14,7 +14,7 @@ export function tabOf(params: URLSearchParams): AuthTab {
   return params.get("tab") === "create-account" ? "create-account" : "login";
 }
 
-/** For a sign-in while the database cannot be reached. */
+/** The message to a sign-in while the database cannot be reached. */
 export const SIGN_IN_AWAY =
   "Signing in is not possible at the moment. Please try again in a minute.";
 

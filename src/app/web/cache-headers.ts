@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type { ContentTag } from "#core/content-tag.ts";
 import { formatTags } from "#core/content-tag.ts";
 
-/** For responses that only the requester may store. */
+/** The header of responses that nobody stores. */
 export const PRIVATE = { "Cache-Control": "private, no-store" };
 
 /** The page is cacheable for GET; a form's response is private. */

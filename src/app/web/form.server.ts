@@ -22,7 +22,7 @@ export function isPagePost(request: Request): boolean {
   return !new URL(request.url).pathname.endsWith(".data");
 }
 
-/** For a body that is no form, or of which a part is missing; nothing of it is used. */
+/** The message to a body that is no form, or of which a part is missing; nothing of it is used. */
 const BROKEN_FORM_MESSAGE =
   "The form did not arrive whole, so nothing was saved. Please go back, reload the page and send it again.";
 

@@ -71,7 +71,7 @@ export async function prefetchImage(
   return transferred(image.currentSrc);
 }
 
-/** Until `resumeImages`, starts no image and aborts other pages' images. */
+/** Starts no image until `resumeImages`, and aborts other pages' images. */
 export function pauseImages(openingPage: string): void {
   isPaused = true;
   for (const [id, { page }] of [...loading]) if (page !== openingPage) abort(id);

@@ -1,4 +1,4 @@
-/** As JSON that neither ends the script nor, in older browsers, its line. */
+/** Writes a value as JSON that neither ends the script nor, in older browsers, its line. */
 function literalOf(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<\u2028\u2029]/g,

@@ -7,7 +7,7 @@ export const LATE_PART = "data-late-part";
 /** An element gets these attributes. */
 export const latePart = { [LATE_PART]: "" };
 
-/** On the root element from then on, for whoever asks later. */
+/** The attribute that the root element has from then on, for whoever looks later. */
 const SCRIPT_RUNS = "data-script-runs";
 
 /** Announces that all buttons and keys work. Browser only. */

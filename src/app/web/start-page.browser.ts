@@ -88,7 +88,7 @@ function holdClicks(): void {
 }
 
 function writeText(field: HTMLTextAreaElement, text: string): void {
-  // This is not React's own property of the element, so the change reaches a component that controls the field.
+  // React replaces `value` of an element. The prototype's property passes the change to a component that controls the field.
   const property = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value");
   property?.set?.call(field, text);
   field.dispatchEvent(new Event("input", { bubbles: true }));

@@ -234,7 +234,7 @@ type ShopTable = { name: string; columns: string[] };
 
 const quote = (name: string) => `public.${escapeIdentifier(name)}`;
 
-/** By name; tables of others are ignored. */
+/** Lists the shop's tables by name; tables of others are ignored. */
 export async function listShopTables(client: Client): Promise<ShopTable[]> {
   const { rows } = await client.query<ShopTable>(
     `select relname as name, array_agg(attname::text order by attnum) as columns

@@ -22,7 +22,7 @@ export const updatedAt = () =>
 /** The hash of a token or code, which is looked up by it. A test fails for a column that holds such a secret in clear. */
 export const secretHash = (name: string) => text(name).$type<SecretHash>();
 
-/** As the secret box makes it (ADR 0038); the schema must not import an adapter. */
+/** What the secret box makes (ADR 0038); the schema must not import an adapter. */
 type SealedText = { keyId: string; nonce: string; tag: string; text: string };
 
 /**

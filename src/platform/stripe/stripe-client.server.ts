@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import type Stripe from "stripe";
 import type { PaymentTrouble } from "../payment-trouble.ts";
 import { isProviderError, isStillOpening, PaymentProviderError } from "../payment-trouble.ts";
@@ -6,7 +6,7 @@ import { isProviderError, isStillOpening, PaymentProviderError } from "../paymen
 /** One attempt's; the customer waits for it. */
 const TRY_MS = 8_000;
 
-/** After network failures or overload. Idempotency keys prevent duplicates. */
+/** Network failures and overload are retried. Idempotency keys prevent duplicates. */
 const MAX_RETRIES = 2;
 
 /** A key or webhook secret in a message, whole or masked. */
@@ -86,7 +86,7 @@ async function openClient(secretKey: string, base: string | undefined): Promise<
   });
 }
 
-/** For the request holding the key; then the customer hears that it takes longer. */
+/** How long the request that holds the key may take; then the customer hears that it takes longer. */
 const KEY_IN_USE_MS = 25_000;
 
 const KEY_IN_USE_PAUSE_MS = 500;
@@ -99,7 +99,7 @@ async function onceKeyIsFree<Answer>(call: () => Promise<Answer>): Promise<Answe
       return await call();
     } catch (error) {
       if (!isStillOpening(error) || performance.now() >= untilMs) throw error;
-      await sleep(KEY_IN_USE_PAUSE_MS);
+      await wait(KEY_IN_USE_PAUSE_MS);
     }
   }
 }

@@ -96,7 +96,7 @@ function createStripeCustomers(
   };
 }
 
-/** Once per process; the customer waits for it. */
+/** The customer waits for this request, which happens once per process. */
 const MAX_WAIT_MS = 3_000;
 
 /** Stands for an unknown account: the same for the same key, and does not reveal it. */
@@ -242,7 +242,7 @@ type Opening = {
   open(request: PaymentRequest, customerId: string | null): Promise<OpenedSession>;
 };
 
-/** Without an account, or when Stripe has no customer for it now, the page opens as for a guest. */
+/** Opens the page as for a guest without an account, or when Stripe has no customer for it now. */
 async function openAsAccount(
   customers: StripeCustomers,
   request: PaymentRequest,

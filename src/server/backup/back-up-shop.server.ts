@@ -21,7 +21,7 @@ import { addKeys } from "./backup-keys.server.ts";
 import { compareLocations, LOCATION_ROW, parseLocation } from "./file-location.server.ts";
 import { createSealedValueCounter } from "./sealed-values.server.ts";
 
-/** On object storage each file is a request. The largest files fit into memory together. */
+/** Files that are read at once, because each is a request on object storage. The largest ones fit into memory together. */
 const READ_AHEAD = 6;
 
 /** Reads the next files while one is written, in order. */

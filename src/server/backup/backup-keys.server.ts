@@ -27,7 +27,7 @@ export type ShopKeys = {
 
 const toJson = (value: object) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
-/** With a passphrase all keys are sealed by it. Without one, an embedded shop's sign-in and settings keys are in clear. */
+/** A passphrase seals all keys. Without one, an embedded shop's sign-in and settings keys are in clear. */
 export function backupKeysOf({ passphrase, secrets }: ShopKeys): BackupKeys {
   if (passphrase !== null) return "sealed";
   return secrets.isInFile ? "plain" : "none";

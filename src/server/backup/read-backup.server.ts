@@ -44,7 +44,7 @@ export async function checkBackup(file: string): Promise<Result<Manifest, Backup
   return inspected.ok ? ok(inspected.value.manifest) : inspected;
 }
 
-/** Like `checkBackup`; also says which keys the backup has and which its values need. */
+/** Checks a backup as `checkBackup` does, and says which keys it has and which its values need. */
 export async function inspectBackup(file: string): Promise<Result<InspectedBackup, BackupFault>> {
   let begun = false;
   try {

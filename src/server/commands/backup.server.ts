@@ -76,7 +76,7 @@ async function openFiles(env: CommandContext["env"], withoutFiles: boolean): Pro
   return isAway ? { ...files, get: async () => null } : files;
 }
 
-/** On the overview, where the owner looks for backups. A whole one ends the notice. */
+/** Shows the outcome on the overview, where the owner looks for backups. A whole one ends the notice. */
 async function recordOutcome(
   url: string,
   { clock, closing }: CommandContext,
@@ -93,7 +93,7 @@ async function recordOutcome(
   if (record?.incomplete) await recordBackup(db, { failure: record.failure, incomplete: null });
 }
 
-/** For `secrets:rotate -- --forget-old`, which keeps the keys that a backup needs and does not hold itself. */
+/** Lists the backup for `secrets:rotate -- --forget-old`, which keeps the keys that a backup needs and does not hold itself. */
 async function remember(
   { env, say }: CommandContext,
   { file, keyIds, manifest }: BackedUp,

@@ -39,14 +39,14 @@ export type AdmissionOptions = {
   limits?: { min: number; max: number };
 };
 
-/** With a render's time, two seconds. */
+/** A render takes about another second, so that a visitor waits two at most. */
 const MAX_WAIT_MS = 1_000;
 /** A customer who pressed Pay waits rather than presses again. */
 const MAX_WRITE_WAIT_MS = 5_000;
 const MAX_WAITING = 500;
 /** So few wait whatever the average: first renders take long. */
 const FEW = 16;
-/** Of the last turn in the average. */
+/** The share of the last turn in the average. */
 const NEWEST_PART = 0.1;
 /** A longer request waits for a provider or lock, not the processor. */
 const SLOW_MS = 1_000;
@@ -143,7 +143,7 @@ function createTurns({ maxInProgress, maxWaiting, maxWaitMs }: QueueLimits) {
   };
 }
 
-/** They cost little, and a browser never requests a refused image again. */
+/** Files have a queue of their own, because they cost little and a browser never requests a refused image again. */
 const FILES = /^\/(?:images|videos)\//;
 
 function createQueues(options: AdmissionOptions) {

@@ -164,9 +164,8 @@ function respond(options: ShopServerOptions, clientIpOf: ClientIpOf) {
     const { incoming, outgoing } = c.env;
     if (SIGNS_IN.test(c.get("pathname"))) {
       const address = clientIpOf(incoming);
-      const header = CLIENT_IP_HEADER;
       return options.render(
-        withTrustedOrigin(request, null, { publicUrl, header, address }),
+        withTrustedOrigin(request, null, { publicUrl, header: CLIENT_IP_HEADER, address }),
         requestId,
       );
     }

@@ -20,12 +20,12 @@ export function bodyLimitOf(pattern: string): number {
   return MAX_FILE_BODY_BYTES[pattern] ?? MAX_TEXT_BODY_BYTES;
 }
 
-/** Of the length that the request declares; null for one of unknown length. */
+/** Which limit a body falls under, by the length that the request declares; null for an unknown length. */
 export function bodyKindOf(pattern: string, declaredBytes: number | null): BodyKind {
   if (declaredBytes !== null && declaredBytes <= MAX_SMALL_BODY_BYTES) return "small";
   const isFile = MAX_FILE_BODY_BYTES[pattern] !== undefined;
   return isFile ? "file" : "text";
 }
 
-/** As a message to people says it. */
+/** A size as messages to people say it. */
 export const megabytes = (bytes: number): string => `${bytes / MB} MB`;

@@ -11,7 +11,7 @@ export type ClientIpOf = (incoming: IncomingMessage) => string;
 
 const familyOf = (address: string) => (isIPv4(address) ? "ipv4" : "ipv6");
 
-/** Without port, brackets and IPv4's IPv6 form; null for no address. */
+/** Reads an address without its port, brackets and IPv6 form of IPv4; null for no address. */
 function readAddress(text: string): string | null {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   const address = bare.replace(/^::ffff:(?=[\d.]+$)/i, "");

@@ -18,7 +18,7 @@ import type { HeaderPair, TransportSecurity } from "./security-headers.ts";
 import { fileSecurityHeaders, securityHeaders } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files.ts";
 
-// For one visitor more effort costs more than it saves.
+// A response for one visitor does not earn more effort.
 const BROTLI_QUALITY = 4;
 const WORTH_COMPRESSING = 1_024;
 
@@ -32,7 +32,7 @@ function isFile(headers: Headers): boolean {
   return FILE_TYPES.test(headers.get("content-type") ?? "");
 }
 
-/** As in the page cache: security headers, no-store by default, compression. */
+/** Adds security headers, no-store by default and compression, as the page cache does. */
 async function finishResponse(
   request: Request,
   response: Response,

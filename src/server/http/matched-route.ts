@@ -5,12 +5,12 @@ import { matchPath, matchRoutes } from "react-router";
 /** A route's pattern ("product/:id/inquiry"); "*" for unknown. */
 export type MatchedRoute = (pathname: string) => string;
 
-/** As in React Router's build. */
+/** A route as React Router's build lists it. */
 type BuiltRoute = { id: string; parentId?: string; path?: string; index?: boolean };
 
 const MAX_STORED_PATHS = 5_000;
 
-/** As React Router's server does. */
+/** Strips the suffix of data requests as React Router's server does. */
 function pagePathOf(pathname: string): string {
   return pathname.endsWith("/_.data")
     ? pathname.replace(/_\.data$/, "")
@@ -30,7 +30,7 @@ export function pathParamsOf(
 
 const isStatic = (segment: string) => /^[^:*?]+$/.test(segment);
 
-/** By the pattern's first segment; "" for leading parameters. */
+/** Groups routes by the first segment of their pattern, "" for a leading parameter, so that few are compared. */
 function groupRoutes(routes: readonly BuiltRoute[]): Map<string, RouteObject[]> {
   const byId = new Map(routes.map((route) => [route.id, route]));
   const patternOf = ({ parentId = "", path = "" }: BuiltRoute): string => {

@@ -81,7 +81,7 @@ export function plainResponse(
   return new Response(json, { status, headers });
 }
 
-/** For what is no request, and for one that broke off. */
+/** The response to what is no request, and to one that broke off. */
 export const unreadable: PlainMessage = {
   status: 400,
   code: "bad_request",

@@ -55,7 +55,7 @@ export const defaultRateLimits: RateLimits = {
   feed: { points: 30, duration: 150, batch: 1 },
 };
 
-/** By route pattern; others are "write". Guessing an order number equals guessing a password. */
+/** Kinds of writes by route pattern; others are "write". Guessing an order number equals guessing a password. */
 const WRITES: Readonly<Record<string, RateKind | null>> = {
   // Signed by the payment provider.
   "payments/events": null,
@@ -85,7 +85,7 @@ const WRITES: Readonly<Record<string, RateKind | null>> = {
   "admin/uploads/:id/finish": "upload",
 };
 
-/** By route pattern; others are "read". */
+/** Kinds of reads by route pattern; others are "read". */
 const READS: Readonly<Record<string, RateKind>> = {
   "api/auth/callback/:provider": "auth",
   "feeds/google.xml": "feed",
@@ -109,7 +109,7 @@ export function rateKindOf(method: string, pattern: string): RateKind | null {
 /** Returns the seconds to wait, or 0. */
 export type RateLimiter = { consume(kind: RateKind, client: string): Promise<number> };
 
-/** After it a request counts in memory. */
+/** A request that the database did not count by then counts in memory. */
 const COUNT_LIMIT_MS = 1_000;
 
 type Window = { keyPrefix: string; points: number; duration: number };

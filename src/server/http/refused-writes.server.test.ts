@@ -17,17 +17,17 @@ import { setCategoryImage, setPageHero } from "#features/base/media/set-site-ima
 import { restoreSettingsVersion } from "#features/base/settings/restore-settings-version.server.ts";
 import { saveSettings } from "#features/base/settings/save-settings.server.ts";
 import { saveFinishedMeasurements } from "#features/body/size-advice/finished-measurements.server.ts";
+import { createCategory } from "#features/catalog/categories/create-category.server.ts";
+import { deleteCategory } from "#features/catalog/categories/delete-category.server.ts";
+import { restoreCategoryVersion } from "#features/catalog/categories/restore-category-version.server.ts";
+import { updateCategory } from "#features/catalog/categories/update-category.server.ts";
 import { changeProducts } from "#features/catalog/editing/change-products.server.ts";
-import { createCategory } from "#features/catalog/editing/create-category.server.ts";
-import { deleteCategory } from "#features/catalog/editing/delete-category.server.ts";
 import { deleteProducts } from "#features/catalog/editing/delete-products.server.ts";
 import { duplicateProduct } from "#features/catalog/editing/duplicate-product.server.ts";
 import { emptyProductForm, productFormInput } from "#features/catalog/editing/product-form.ts";
-import { restoreCategoryVersion } from "#features/catalog/editing/restore-category-version.server.ts";
 import { restoreProductVersion } from "#features/catalog/editing/restore-product-version.server.ts";
 import { restoreProducts } from "#features/catalog/editing/restore-products.server.ts";
 import { saveProduct } from "#features/catalog/editing/save-product.server.ts";
-import { updateCategory } from "#features/catalog/editing/update-category.server.ts";
 import { receiveStock } from "#features/catalog/inventory/change-stock.server.ts";
 import { attachImages } from "#features/catalog/product-import/fetch-waiting-images.server.ts";
 import { undoNextBatch } from "#features/catalog/product-import/undo-import.server.ts";
@@ -83,17 +83,17 @@ const writes: Record<string, Refuse> = {
     restoreProducts(deps, { actor, products: [stale(there.product)] }),
   "editing/duplicate-product": (deps, actor) =>
     duplicateProduct(deps, { actor, productId: newId() }),
-  "editing/create-category": (deps, actor) =>
+  "categories/create-category": (deps, actor) =>
     createCategory(deps, { actor, category: { name: "KAFTANS", description: "" } }),
-  "editing/update-category": (deps, actor) => {
+  "categories/update-category": (deps, actor) => {
     const category = { name: "Robes", description: "" };
     return updateCategory(deps, { actor, version: stale(there.category), category });
   },
-  "editing/delete-category": (deps, actor) =>
+  "categories/delete-category": (deps, actor) =>
     deleteCategory(deps, { actor, category: stale(there.category) }),
   "editing/restore-product-version": (deps, actor) =>
     restoreProductVersion(deps, { actor, entryId: there.entry, version: 7 }),
-  "editing/restore-category-version": (deps, actor) =>
+  "categories/restore-category-version": (deps, actor) =>
     restoreCategoryVersion(deps, { actor, entryId: newId(), version: 1 }),
   "media/describe-media": (deps, actor) => describeMedia(deps, { actor, id: newId(), altText: "" }),
   "media/focus-media": (deps, actor) => focusMedia(deps, { actor, id: newId(), x: 0, y: 0 }),

@@ -16,7 +16,7 @@ const PERMISSIONS = [
 
 const ONE_YEAR_S = 31_536_000;
 
-/** Of responses over https: whether the browser is to use https for every subdomain too (HSTS_SUBDOMAINS). */
+/** Whether responses over https tell the browser to use https for every subdomain too (HSTS_SUBDOMAINS). */
 export type TransportSecurity = { hstsSubdomains?: boolean };
 
 type Allowed = {

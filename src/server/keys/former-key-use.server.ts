@@ -97,7 +97,7 @@ async function readSealedValues(file: string) {
   }
 }
 
-/** Those in BACKUP_DIR; the last one that was made also where it is not there, as on a disk that is not attached. */
+/** Lists the backups of BACKUP_DIR that need a former key, and the newest also when its disk is not attached. */
 async function listScheduledBackups(
   { db, env }: Deps,
   needsFormer: (keyIds: Iterable<string>) => boolean,

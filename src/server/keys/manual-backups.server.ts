@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { writePrivateFile } from "#platform/secrets.server.ts";
 
-/** Beside the keys and not in the database, so that a restore does not take it back. */
+/** The list lies beside the keys and not in the database, so that a restore does not take it back. */
 const pathOf = (dataDir: string) => join(dataDir, "backups-taken.json");
 
 const manualBackup = z.object({

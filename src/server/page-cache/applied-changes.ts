@@ -1,6 +1,6 @@
 import type { ContentChange, ContentTag, ContentTags } from "#core/content-tag.ts";
 
-/** Beyond them everything is stale once. */
+/** More changed tags than these make everything stale once. */
 const MAX_CHANGED_TAGS = 20_000;
 
 /**

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import type { Client, Pool } from "pg";
 import type { ContentChange } from "#core/content-tag.ts";
 import { listLiveProcesses } from "#db/advisory-lock.server.ts";
@@ -59,7 +59,7 @@ class CacheInvalidator implements CacheInvalidation {
     } catch (error) {
       // Committed. While the database is down no lease is renewed: waiting suffices.
       this.#options.logger.warn({ err: error, version }, "cannot ask who holds old pages");
-      await sleep(Math.max(0, untilMs - performance.now()));
+      await wait(Math.max(0, untilMs - performance.now()));
     }
   }
 
@@ -157,7 +157,7 @@ class CacheInvalidator implements CacheInvalidation {
   }
 
   async #rest(pauseMs: number): Promise<void> {
-    await sleep(pauseMs, undefined, { signal: this.#closing.signal }).catch(() => undefined);
+    await wait(pauseMs, undefined, { signal: this.#closing.signal }).catch(() => undefined);
   }
 
   /** Returns the late processes. */

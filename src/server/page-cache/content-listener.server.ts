@@ -18,7 +18,7 @@ const RECEIVING_CHANNEL = "content_receiving";
 const LARGEST_NUMBER = 2 ** 31 - 1;
 const RESPONSE_LIMIT_MS = 5_000;
 
-/** Until the connection is lost. */
+/** Hears of changed content until its connection is lost. */
 export type ContentListener = {
   /** Among the live processes. */
   number: number;

@@ -9,7 +9,7 @@ import { createFreshness } from "./freshness.ts";
 import type { PageEntry, PageKey, PageState } from "./page-entry.ts";
 import { isShareable, pageKeyOf, readPage, sendPage } from "./page-entry.ts";
 
-/** By a route's last response: public pages are equal for all; private ones never wait for another's render. */
+/** What a route's last response was: public pages are equal for all; private ones never wait for another's render. */
 type Cacheability = "public" | "private";
 
 type Exchange = {
@@ -148,7 +148,7 @@ class PageFiller {
   }
 }
 
-/** By key, limited in bytes. */
+/** Entries by their key, limited in bytes. */
 type EntryStore = {
   get(key: string): PageEntry | undefined;
   /** Unless a newer one is stored. */

@@ -12,7 +12,7 @@ import {
   validateUpload,
 } from "#features/base/media/upload-rules.ts";
 import { findStripeKeyring } from "#features/base/settings/find-stripe-keyring.server.ts";
-import { CSV_TYPE, validateFile } from "#features/catalog/product-import/import-file.ts";
+import { CSV_TYPE, validateFile } from "#features/catalog/product-file/file-limits.ts";
 import { composeAccountEmails } from "#features/office/customers/account-emails.server.ts";
 import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import { createAuth } from "#platform/auth.server.ts";
@@ -50,7 +50,8 @@ function composePayments(
   { env, db, secrets, publicUrl }: Foundations,
   secretBox: SecretBox,
 ): Payments {
-  const { authSecret: secret, oldAuthSecrets: oldSecrets } = secrets;
+  const secret = secrets.authSecret;
+  const oldSecrets = secrets.oldAuthSecrets;
   const connections = createStripeConnections(env.STRIPE_API_BASE);
   return createPaymentProviders({
     test: createTestPayments({ db, clock: systemClock, secret, oldSecrets, publicUrl }),
@@ -69,7 +70,7 @@ export function composeDeps(foundations: Foundations): AppDeps {
   const { env, db, siteFacts, deletedMedia, secrets, content, jobs, logger, publicUrl } =
     foundations;
   const secretBox = createSecretBox(secrets.settingsKey, secrets.oldSettingsKeys);
-  const { authSecret: secret, oldAuthSecrets: oldSecrets } = secrets;
+  const { authSecret, oldAuthSecrets } = secrets;
   const mails = composeAccountEmails({ db, jobs, clock: systemClock, publicUrl });
   return {
     env,
@@ -77,7 +78,15 @@ export function composeDeps(foundations: Foundations): AppDeps {
     siteFacts,
     deletedMedia,
     content,
-    auth: createAuth({ db, env, secret, oldSecrets, publicUrl, logger, mails }),
+    auth: createAuth({
+      db,
+      env,
+      secret: authSecret,
+      oldSecrets: oldAuthSecrets,
+      publicUrl,
+      logger,
+      mails,
+    }),
     payments: composePayments(foundations, secretBox),
     secretBox,
     measurementBox: createMeasurementBox(foundations.measurementKeys),

@@ -144,10 +144,10 @@ function operationsHandlers(
   };
 }
 
-/** This process's part of a shared limit, at least 1. */
-/** 100 drafts are made within a minute. */
+/** The pause after each draft, short enough for 100 drafts a minute. */
 const DRAFT_REST_MS = 250;
 
+/** This process's part of a limit that all processes share, at least 1. */
 const shareOf = (limit: number, env: Env) => Math.max(1, Math.floor(limit / env.WEB_CONCURRENCY));
 
 /** Concurrent emails of this process. */
@@ -159,7 +159,7 @@ const mailFolderOf = (env: Env) => join(env.DATA_DIR, "mail");
 
 const handoverFolderOf = (env: Env) => join(env.DATA_DIR, "mail-handovers");
 
-/** By SMTP or into DATA_DIR/mail. */
+/** Sends by SMTP, or writes into DATA_DIR/mail without a server. */
 function composeMailer({ auth, env }: AppDeps): Mailer {
   const { MAIL_BOUNCE_ADDRESS: bounceTo, SMTP_PER_MINUTE: perMinute } = env;
   return createMailer({

@@ -40,7 +40,7 @@ async function requireFreeSpace(dataDir: string): Promise<void> {
   );
 }
 
-/** For a process that dies at once. */
+/** A process that dies at once is restarted after a pause. */
 const RESTART_PAUSE_MS = 1_000;
 
 /** Starts and replaces serving processes. Resolves when the first listens. */

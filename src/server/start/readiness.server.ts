@@ -29,7 +29,7 @@ async function isFull(directory: string): Promise<boolean> {
   return disk !== null && disk.bavail * disk.bsize < FULL_DISK_BYTES;
 }
 
-/** On its own connection, which never waits behind pages. */
+/** Asks on a connection of its own, which never waits behind pages. */
 export function createReadiness(options: { url: string; dataDir: string }): Readiness {
   const pool = new Pool({
     connectionString: options.url,

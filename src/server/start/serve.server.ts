@@ -52,7 +52,7 @@ import { createDevelopmentServer, loadBuiltSite } from "./site.server.ts";
 
 const RETRY_MS = 10_000;
 
-/** After a restart visits have priority. */
+/** After a restart background work leaves the processor to visits for this long. */
 const FIRST_VISITS_MS = 10_000;
 
 /** Starts jobs, less urgent ones later; the returned function stops them. */

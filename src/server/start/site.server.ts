@@ -59,7 +59,7 @@ export async function createDevelopmentServer(deps: AppDeps, closing: Shutdown):
   return server;
 }
 
-/** Before it gets its dependencies. */
+/** The web part of the shop before it gets its dependencies. */
 export type Site = {
   clientDirectory: string;
   matchedRoute: MatchedRoute;

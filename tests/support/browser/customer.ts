@@ -16,7 +16,7 @@ export type TestCustomer = {
   withAuth<Value>(work: (auth: Auth) => Promise<Value>): Promise<Value>;
 };
 
-/** For data that no journey creates. */
+/** Writes data that no journey creates. */
 export function inShopDatabase<Value>(
   shop: string,
   work: (db: Database) => Promise<Value>,

@@ -43,7 +43,7 @@ export async function openVisitor(
 
 export const isSlow = Boolean(process.env.E2E_SLOW);
 
-/** With E2E_SLOW=1: a page's scripts arrive up to two seconds late, so that tests which do not wait for them fail. */
+/** Lets a page's scripts arrive up to two seconds late (E2E_SLOW=1), so that tests which do not wait for them fail. */
 async function slowScripts(context: BrowserContext): Promise<void> {
   await context.route(/\/assets\/[^/]+\.js$/, async (route) => {
     await setTimeout(Math.random() * 2_000);

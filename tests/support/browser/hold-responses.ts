@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** By default page data, until the returned function is called. */
+/** Holds responses, by default page data, until the returned function is called. */
 export async function holdResponses(
   page: Page,
   pattern: string | RegExp = /\.data(\?|$)/,

@@ -12,7 +12,7 @@ export const button = (within: Page | Locator, name: Name) =>
 export const link = (within: Page | Locator, name: Name) =>
   within.getByRole("link", { name, exact: typeof name === "string" });
 
-/** Of elements for wide screens and phones, the visible one. */
+/** The visible one of the elements for wide screens and phones. */
 export const shown = (locator: Locator) => locator.locator("visible=true");
 
 export const accountTab = (page: Page, name: string) =>

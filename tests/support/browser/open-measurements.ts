@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { codeMailedTo } from "../shop/order-codes.ts";
 
-/** On the page of a found order: has a code mailed to its address and enters it. */
+/** Has a code mailed to the order's address and enters it, on the page of a found order. */
 export async function openMeasurements(page: Page, email: string): Promise<void> {
   const code = await codeMailedTo(email, () =>
     page.getByRole("button", { name: /^Send a/ }).click(),

@@ -8,7 +8,7 @@ export function newEmail(): string {
   return `rosa-${crypto.randomUUID()}@example.org`;
 }
 
-/** From the cart; returns the payment's tab. */
+/** Goes from the cart to the payment. Returns its tab. */
 export async function goToPayment(page: Page, email: string): Promise<Page> {
   await visit(page, "/checkout");
   await page.getByLabel("Email").fill(email);
@@ -23,7 +23,7 @@ export async function goToPayment(page: Page, email: string): Promise<Page> {
 
 type Item = readonly [name: string, size: string];
 
-/** As the checkout's button; returns the page's path. */
+/** Opens a payment as the checkout's button does. Returns the page's path. */
 async function createCheckout(request: APIRequestContext, email: string, items: Item[]) {
   const lines = await Promise.all(items.map(([name, size]) => cartLineOf(name, size)));
   const form = checkoutFields({ items: lines, customerEmail: email });
@@ -32,13 +32,13 @@ async function createCheckout(request: APIRequestContext, email: string, items: 
   return new URL(String(url)).pathname;
 }
 
-/** In this tab, without the browser's cart. */
+/** Opens a payment in this tab, without the browser's cart. */
 export async function openPayment(page: Page, email: string, ...items: Item[]): Promise<void> {
   await visit(page, await createCheckout(page.request, email, items));
   await expect(page.getByRole("heading", { level: 1, name: "Test payment" })).toBeVisible();
 }
 
-/** Without a browser. */
+/** Buys items by requests, without a browser. */
 export async function buyItems(
   request: APIRequestContext,
   email: string,
@@ -51,7 +51,7 @@ export async function buyItems(
   expect(paid.url()).toContain("/checkout/success?session_id=");
 }
 
-/** In Georgetown, standard shipping. */
+/** Fills in a delivery to Georgetown by standard shipping. */
 export async function fillDelivery(payment: Page): Promise<void> {
   await payment.getByLabel("Country").selectOption("GY");
   await payment.getByLabel("Full name").fill("Rosa Persaud");

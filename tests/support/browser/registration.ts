@@ -28,7 +28,7 @@ export function userIdOf(shop: string, email: string): Promise<string> {
   });
 }
 
-/** As the page of registration does, from an address of its own, because registrations are limited. */
+/** Registers as the page does, from an address of its own, because registrations are limited. */
 export async function registerCustomer(shop: string, customer = newCustomer()): Promise<Customer> {
   const response = await fetch(`${shop}/auth?tab=create-account`, {
     method: "POST",

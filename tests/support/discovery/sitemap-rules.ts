@@ -6,7 +6,7 @@ async function schema(fileName: string) {
   return { fileName, contents };
 }
 
-/** With libxml2, by the protocol's schema (schemas/sitemap.xsd). */
+/** Lists what libxml2 finds wrong by the protocol's schema (schemas/sitemap.xsd). */
 export async function sitemapFaults(document: string): Promise<string[]> {
   const [rules, images] = await Promise.all([schema("sitemap.xsd"), schema("sitemap-image.xsd")]);
   const { errors } = await validateXML({

@@ -43,7 +43,7 @@ export function childrenOf(element: XmlElement, name: string): XmlElement[] {
 
 type Fields = Record<string, unknown>;
 
-/** For a schema: children by name, as text, object or list. */
+/** The children of an element by name, as text, object or list, for a schema. */
 export function fieldsOf(element: XmlElement): Fields {
   const fields: Fields = {};
   for (const child of element.children) {

@@ -16,7 +16,7 @@ import type { FuzzIds } from "./fuzz-values.ts";
 import { fuzzRoutes } from "./fuzz-vocabulary.ts";
 import { sendBytes } from "./send-bytes.ts";
 
-/** With its reproduction. */
+/** A response that is a fault, and how to see it again. */
 type FuzzFault = { index: number; status: number; reproduction: string };
 
 export type FuzzOutcome = {
@@ -51,7 +51,7 @@ async function createAccounts(db: Database): Promise<Account[]> {
   return accounts;
 }
 
-/** Also removes settings that would end the run. */
+/** Restores the accounts, and removes settings that would end the run. */
 async function restore(db: Database, accounts: readonly Account[]): Promise<void> {
   for (const { sender, email, userId, token } of accounts) {
     const role = sender === "owner" ? "admin" : "customer";

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import type { FuzzRequest } from "./fuzz-request.ts";
 
-/** Against hanging: a first feed generates images. */
+/** Ends a request that hangs; a first feed generates images. */
 const RESPONSE_LIMIT_MS = 300_000;
 
 const byte = (number: number, shift: number) => 1 + ((number >> shift) % 254);

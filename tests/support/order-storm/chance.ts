@@ -1,4 +1,4 @@
-/** From 0 to 1, by seed (mulberry32). */
+/** The next random number from 0 to 1, which a seed repeats (mulberry32). */
 export type Chance = () => number;
 
 export function createChance(seed: number): Chance {

@@ -7,7 +7,7 @@ import type { ShopClient } from "./shop-client.ts";
 
 /** Stripe retries for three days. */
 const MAX_TRIES = 400;
-/** In requests of others. */
+/** The longest delay of an event, counted in requests of others. */
 const MAX_DELAY = 30;
 const LONG_DELAY = 200;
 const RETRY_DELAY = 10;

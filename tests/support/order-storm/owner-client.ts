@@ -23,7 +23,7 @@ const MAX_UNPAID_PAGES = 20;
 /** A busy or killed shop often fails. */
 const MAX_ATTEMPTS = 400;
 
-/** From the refund form; empty while unpaid. */
+/** Reads an order's lines from its refund form; empty while it is unpaid. */
 function readLines(page: string): Map<string, number> {
   const lines = new Map<string, number>();
   for (const [, id = "", options = ""] of page.matchAll(

@@ -62,7 +62,7 @@ function listens(port: number): Promise<boolean> {
   });
 }
 
-/** As the proxy; rejects when the shop is down. */
+/** A client that sends as the proxy does; it rejects while the shop is down. */
 export function createShopClient(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const passing = createPassing();

@@ -54,7 +54,7 @@ function cartOf({ chance, items }: World, customer: number): string {
 
 const mailOf = (customer: number) => `shopper-${customer}@example.com`;
 
-/** With one idempotency key. */
+/** Presses until a payment page opens, always with the same idempotency key. */
 async function openPage(world: World, customer: number): Promise<string | "sold out" | "gave up"> {
   const { shop, chance } = world;
   const body = cartOf(world, customer);

@@ -4,7 +4,7 @@ import type { StripeDouble } from "../stripe/stripe-double.ts";
 import { waitUntil } from "../wait-until.ts";
 
 const LOOKS = { everyMs: 20, limitMs: 240_000 };
-/** After every payment page. */
+/** So much later every payment page is over. */
 const LATER_MS = 2 * 60 * 60 * 1000;
 
 const SWEEPS = ["sweep-reservations", "recover-payments", "catch-up-payments", "drain-outbox"];

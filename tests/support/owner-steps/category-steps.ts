@@ -1,14 +1,14 @@
-import { createCategory } from "#features/catalog/editing/create-category.server.ts";
-import { deleteCategory } from "#features/catalog/editing/delete-category.server.ts";
-import { restoreCategoryVersion } from "#features/catalog/editing/restore-category-version.server.ts";
-import { updateCategory } from "#features/catalog/editing/update-category.server.ts";
+import { createCategory } from "#features/catalog/categories/create-category.server.ts";
+import { deleteCategory } from "#features/catalog/categories/delete-category.server.ts";
+import { restoreCategoryVersion } from "#features/catalog/categories/restore-category-version.server.ts";
+import { updateCategory } from "#features/catalog/categories/update-category.server.ts";
 import type { OwnerBench, Step } from "./owner-bench.ts";
 
 export function categorySteps(bench: OwnerBench): Step[] {
   return [
     {
       what: "a category's name",
-      by: "editing/update-category",
+      by: "categories/update-category",
       page: bench.gownPage,
       write: async () =>
         updateCategory(bench.deps(), {
@@ -20,7 +20,7 @@ export function categorySteps(bench: OwnerBench): Step[] {
     },
     {
       what: "an earlier name of a category",
-      by: "editing/restore-category-version",
+      by: "categories/restore-category-version",
       page: bench.gownPage,
       write: async () => {
         const { version } = await bench.categoryVersion(bench.there.kaftans);
@@ -34,7 +34,7 @@ export function categorySteps(bench: OwnerBench): Step[] {
     },
     {
       what: "a deleted category",
-      by: "editing/delete-category",
+      by: "categories/delete-category",
       page: bench.gownPage,
       gone: true,
       write: async () =>
@@ -46,7 +46,7 @@ export function categorySteps(bench: OwnerBench): Step[] {
     },
     {
       what: "the undo of deleting a category",
-      by: "editing/restore-category-version",
+      by: "categories/restore-category-version",
       page: bench.gownPage,
       write: async () =>
         restoreCategoryVersion(bench.deps(), {
@@ -58,7 +58,7 @@ export function categorySteps(bench: OwnerBench): Step[] {
     },
     {
       what: "a system category's words, in the menu",
-      by: "editing/update-category",
+      by: "categories/update-category",
       page: () => "/shop",
       write: async () =>
         updateCategory(bench.deps(), {
@@ -70,7 +70,7 @@ export function categorySteps(bench: OwnerBench): Step[] {
     },
     {
       what: "a new category, by the product that stands in it",
-      by: "editing/create-category",
+      by: "categories/create-category",
       page: bench.gownPage,
       write: async () => {
         const made = await createCategory(bench.deps(), {

@@ -192,7 +192,7 @@ function importSteps(bench: OwnerBench): Step[] {
       write: async () => {
         const actor = bench.actor();
         if (!isAdmin(actor)) return fail("forbidden");
-        const { gown, fetched: mediaId } = bench.there;
+        const { fetched, gown } = bench.there;
         const image = {
           id: newId(),
           productId: gown,
@@ -202,7 +202,7 @@ function importSteps(bench: OwnerBench): Step[] {
           position: 9,
           problem: "",
         };
-        return attachImages(bench.deps(), actor, gown, [{ ...image, mediaId }]);
+        return attachImages(bench.deps(), actor, gown, [{ ...image, mediaId: fetched }]);
       },
       shows: () => bench.there.fetched,
     },
@@ -274,7 +274,7 @@ function copyStep(bench: OwnerBench): Step {
   };
 }
 
-/** In order. */
+/** The owner's steps with products, which build on each other. */
 export function productSteps(bench: OwnerBench): Step[] {
   return [
     ...formSteps(bench),

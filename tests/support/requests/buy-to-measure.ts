@@ -12,7 +12,7 @@ import { GUEST_COOKIE } from "../guest.ts";
 import { currentShop } from "../shop/current-shop.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** In the browser of the guest of tests, whose specifications it can order. */
+/** Gives a visitor the browser of the guest of tests, whose specifications it can then order. */
 export function asGuest(visitor: Visitor): Visitor {
   const [name = "", value = ""] = GUEST_COOKIE.split("=");
   visitor.cookies.set(name, value);

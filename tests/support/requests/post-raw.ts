@@ -4,7 +4,7 @@ import type { HostileBody } from "../hostile-forms.ts";
 /** Redirects are not followed. */
 export type RawResponse = { status: number; text: string };
 
-/** From a loopback address (127.x.y.z): posts are limited per IP. */
+/** Posts from a loopback address of its own (127.x.y.z), because posts are limited per IP. */
 export function postRaw(
   url: string,
   { contentType, body }: HostileBody,

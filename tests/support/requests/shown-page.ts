@@ -109,7 +109,7 @@ type Press = {
   files: ChosenFiles;
 };
 
-/** As the form's method says. */
+/** Sends the form by its method. */
 function submit(visitor: Visitor, { page, form, button, files }: Press): Promise<ShownPage> {
   const { FormData: PageFormData } = windowOf(form);
   const data = new PageFormData(form, button) as unknown as FormData;

@@ -40,7 +40,7 @@ type CookieJar = {
   paths: Map<string, string>;
 };
 
-/** As the Cookie header has them. */
+/** The cookies for a path as the Cookie header has them. */
 function cookiesFor({ cookies, paths }: CookieJar, pathname: string): string {
   const isSent = (name: string) => {
     const path = (paths.get(name) ?? "/").replace(/\/$/, "");

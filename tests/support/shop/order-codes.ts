@@ -19,7 +19,7 @@ export async function codeMailedTo(email: string, send: () => Promise<unknown>):
   return codes[0] ?? "";
 }
 
-/** As an hour and a minute after the code of an order was entered, in every browser. */
+/** Ends an order's proofs in every browser, as an hour and a minute after its code was entered. */
 export async function endProofs(shop: Shop, orderId: string): Promise<void> {
   const createdAt = new Date(shop.now().getTime() - 61 * 60 * 1000);
   await shop.inDatabase((db) =>

@@ -47,7 +47,7 @@ async function query<Row extends QueryResultRow>(url: string, statement: string)
 function readSecrets(prepared: string) {
   const read = (name: string) => JSON.parse(readFileSync(join(prepared, name), "utf8"));
   const { authSecret, settingsKey } = read("secrets.json");
-  const { current: measurementKey } = read("measurement-key.json");
+  const measurementKey = read("measurement-key.json").current;
   const databasePassword = databasePasswordOf(prepared);
   return { databasePassword, secrets: { authSecret, settingsKey, measurementKey } };
 }

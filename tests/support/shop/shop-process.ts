@@ -70,7 +70,7 @@ export const shopVariables = (dataDir: string) => ({
 
 const OPEN_LINE = /is open at (http\S+)/;
 
-/** Once the shop is open. */
+/** The URL of the shop, once it is open. */
 export async function shopUrlOf(shop: Running): Promise<string> {
   return OPEN_LINE.exec(await shop.saying(OPEN_LINE))?.[1] ?? "";
 }

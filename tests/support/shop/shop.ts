@@ -115,7 +115,7 @@ export async function startShop(run: PreparedRun, options: ShopOptions = {}): Pr
     return work(handle.db);
   };
   const env = parseEnv({ DATA_DIR: dataDir, PUBLIC_URL: url });
-  const { authSecret: secret, measurementKey } = run.secrets;
+  const { authSecret, measurementKey } = run.secrets;
   return {
     url,
     dataDir,
@@ -124,7 +124,7 @@ export async function startShop(run: PreparedRun, options: ShopOptions = {}): Pr
     now: () => new Date(Date.now() + shiftMs),
     inDatabase,
     withAuth: (work) =>
-      inDatabase((db) => work(createAuth({ db, env, secret, publicUrl: url }), db)),
+      inDatabase((db) => work(createAuth({ db, env, secret: authSecret, publicUrl: url }), db)),
     log: () => running.printed(),
     async stop() {
       if (running.child.pid) killTree(running.child.pid);

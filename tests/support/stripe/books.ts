@@ -35,7 +35,7 @@ export function sample<Name extends keyof Sample>(name: Name): Sample[Name] {
 
 export const newStripeId = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`;
 
-/** In creation order. */
+/** What the double of Stripe has stored, in the order of its creation. */
 export class Books {
   readonly accountId = newStripeId("acct");
   readonly sessions = new Map<string, Stripe.Checkout.Session>();

@@ -96,7 +96,7 @@ const CARD = {
   last4: "0002",
 };
 
-/** Without card code. */
+/** Lets an intent fail without a code of the card. */
 export function failIntent(
   intent: Stripe.PaymentIntent,
   charge: Stripe.Charge,

@@ -39,7 +39,7 @@ export function findPromotionCode(books: Books, code: string): Chosen | null {
   return found ? ofCode(books, found) : null;
 }
 
-/** At most the amount. */
+/** The discount, which is at most the amount. */
 export function discountOf(
   books: Books,
   sessionId: string,

@@ -49,7 +49,7 @@ function expandStep(books: Books, thing: Node, [step, ...rest]: string[], path: 
   if (isNode(next)) expandStep(books, next, rest, path);
 }
 
-/** With expanded objects for ids (`expand[]=payment_intent.latest_charge`). */
+/** Puts objects in place of their ids (`expand[]=payment_intent.latest_charge`). */
 export function expanded(books: Books, response: object, paths: readonly string[]): object {
   const copy = structuredClone(response) as Node;
   for (const path of paths) {

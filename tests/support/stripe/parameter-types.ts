@@ -114,7 +114,7 @@ function readShapes(methods: readonly string[]): Map<string, Shape> {
 
 let shapes: Map<string, Shape> | null = null;
 
-/** Once per process (half a second). */
+/** Reads the shapes of the SDK's parameters, once a process because it takes half a second. */
 export function parameterShapes(methods: readonly string[]): ReadonlyMap<string, Shape> {
   if (!shapes || methods.some((method) => !shapes?.has(method))) shapes = readShapes(methods);
   return shapes;

@@ -7,7 +7,7 @@ import { closeDispute, openDispute } from "./disputes.ts";
 import { createRefund, settleRefund } from "./refunds.ts";
 import { addUp, endSession, findSession } from "./sessions.ts";
 
-/** By default in Georgetown with the first shipping option. */
+/** What a payer does, by default in Georgetown with the first shipping option. */
 export type PaymentAct = {
   /** The rate's metadata has the shop's id. */
   shippingOption?: number | string;

@@ -93,7 +93,7 @@ function checkEnd(books: Books, expiresAt: number | undefined): void {
   }
 }
 
-/** Beyond types: limits, exclusive parameters, valid URLs and times. */
+/** Refuses what types do not tell: limits, exclusive parameters, invalid URLs and times. */
 export function checkSession(books: Books, params: Params): void {
   if ((params.mode ?? "payment") === "payment") checkLines(params.line_items ?? []);
   checkAmount(params.line_items ?? []);

@@ -114,7 +114,7 @@ type CheckoutForm = Pick<
   | "tax_id_collection"
 >;
 
-/** These parameters decide what Stripe's page requests of the payer. */
+/** What Stripe's page requests of the payer, by the parameters of its session. */
 function checkoutFormOf(params: Params): CheckoutForm {
   const isTaxed = params.automatic_tax?.enabled ?? false;
   return {

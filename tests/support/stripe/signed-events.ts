@@ -5,7 +5,7 @@ export { WEBHOOK_SECRET };
 
 export type SignedEvent = { body: string; signature: string; headers: Record<string, string> };
 
-/** By the SDK; each delivery anew, as Stripe's retries. */
+/** Signs an event with the SDK, each delivery anew, as Stripe's retries are. */
 export function signEvent(
   event: Stripe.Event,
   { secret = WEBHOOK_SECRET, at = new Date() }: { secret?: string; at?: Date } = {},

@@ -93,12 +93,12 @@ function workOnce(
   read: Read,
   fault: Fault | null,
 ): RecordedResponse {
-  const { idempotencyKey: key } = read.call;
+  const { idempotencyKey } = read.call;
   const fails = fault?.kind === "error" ? serviceFailure(fault.status) : null;
-  if (!key || fails?.status === 429) return fails ? refused(fails) : work(double, read);
+  if (!idempotencyKey || fails?.status === 429) return fails ? refused(fails) : work(double, read);
   return (
-    memory.request(key, read.question) ??
-    keep(memory, key, fails ? refused(fails) : work(double, read))
+    memory.request(idempotencyKey, read.question) ??
+    keep(memory, idempotencyKey, fails ? refused(fails) : work(double, read))
   );
 }
 
@@ -115,15 +115,15 @@ async function workSlowly(
   read: Read,
   until: Promise<unknown>,
 ): Promise<RecordedResponse> {
-  const { idempotencyKey: key } = read.call;
-  const before = key ? memory.request(key, read.question) : null;
+  const { idempotencyKey } = read.call;
+  const before = idempotencyKey ? memory.request(idempotencyKey, read.question) : null;
   if (before) return before;
   await until;
   const response = work(double, read);
-  return key ? keep(memory, key, response) : response;
+  return idempotencyKey ? keep(memory, idempotencyKey, response) : response;
 }
 
-/** With the key's livemode; modes share data. */
+/** The response with the livemode of the key; both modes share their data. */
 function inMode(response: RecordedResponse, mode: "test" | "live"): RecordedResponse {
   const isDelivered = mode === "live" && "livemode" in response.body;
   return isDelivered ? { ...response, body: { ...response.body, livemode: true } } : response;

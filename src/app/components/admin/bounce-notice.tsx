@@ -1,6 +1,5 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { Form, Link } from "react-router";
-import { FormErrors } from "#app/components/form/form-field.tsx";
+import { Link } from "react-router";
+import { ButtonForm } from "#app/components/form/button-form.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { intentOf } from "#app/web/submit-form.ts";
 import { formatDay } from "#core/georgetown-time.ts";
@@ -32,8 +31,7 @@ type ClearProps = { bounce: Bounce; mailId: string; result?: FormResult | undefi
 
 /** The open email shows the reason. */
 export function ClearBounceForm({ bounce, mailId, result }: ClearProps) {
-  const lastResult = intentOf(result) === "works-again" ? result : undefined;
-  const [form] = useForm({ id: "clear-bounce", lastResult });
+  const ownResult = intentOf(result) === "works-again" ? result : undefined;
   return (
     <div className="border-b border-line">
       <Notice kind="warning" title={titleOf(bounce)}>
@@ -41,13 +39,12 @@ export function ClearBounceForm({ bounce, mailId, result }: ClearProps) {
         <p>
           Emails about orders are still sent there. Marketing emails wait until one of them arrives.
         </p>
-        <Form method="post" {...getFormProps(form)} className="mt-3">
-          <FormErrors form={form} className="mb-3" />
+        <ButtonForm result={ownResult} className="mt-3 space-y-3">
           <input type="hidden" name="mail" value={mailId} />
           <Button type="submit" name="intent" value="works-again" variant="secondary">
             This address works again
           </Button>
-        </Form>
+        </ButtonForm>
       </Notice>
     </div>
   );

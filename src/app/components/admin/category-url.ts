@@ -1,4 +1,4 @@
-import type { AdminCategory } from "#features/catalog/editing/admin-category.ts";
+import type { AdminCategory } from "#features/catalog/categories/admin-category.ts";
 
 /** Uses the name until the category is in the database. */
 export function categoryKey(category: Pick<AdminCategory, "id" | "name">): string {

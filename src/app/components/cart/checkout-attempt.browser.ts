@@ -13,7 +13,7 @@ export type CheckoutAttempt = {
   readonly method: string;
 };
 
-/** Besides the cart, identifies an order across repeated clicks. */
+/** What identifies an order across repeated clicks, besides the cart. */
 export type CheckoutChoice = {
   email: string;
   method: string;

@@ -216,7 +216,7 @@ async function addItem(
   return showChanged(deps, stored, addCookieLine(stored.lines, item.value));
 }
 
-/** Without JavaScript one click cannot accept changes, so each line is named. */
+/** Names each changed line, because without JavaScript one click cannot accept the changes. */
 function limitedText({ changes, lines }: CartQuote): string {
   const named = new Map(lines.map(({ key, name, size }) => [key, { name, size }]));
   return changes.map((change) => cartChangeMessage(change, named.get(change.key ?? ""))).join(" ");

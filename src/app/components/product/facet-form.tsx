@@ -38,7 +38,7 @@ const genders = [
   { value: "male", label: "Male" },
 ] as const;
 
-/** With JavaScript each tick applies at once. */
+/** The filters of a listing. Each tick applies at once; without JavaScript a button applies them. */
 export function FacetForm({ view, facets, gender, columns = false, children }: Props) {
   const { pathname, search } = useLocation();
   const { chosen, change } = useChosen(view, gender ?? "all");

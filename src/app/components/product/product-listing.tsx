@@ -24,7 +24,7 @@ import { ProductGrid } from "./product-grid.tsx";
 
 const loadDrawer = () => import("./facet-drawer.tsx").then((module) => module.FacetDrawer);
 
-/** With JavaScript a drawer applies each tick. */
+/** Sorting and filters above the products. The drawer of the filters needs JavaScript. */
 function ListingTools(props: ListingChoices) {
   const { view, gender = "all", hasFilterLink } = props;
   const { pathname, search } = useLocation();
@@ -235,7 +235,7 @@ type SortFormProps = {
   ownSort: string;
 };
 
-/** Without JavaScript a button submits it. */
+/** Sorts at once; without JavaScript a button submits the choice. */
 function SortForm({ view, ownSort }: SortFormProps) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

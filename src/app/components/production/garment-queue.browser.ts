@@ -26,7 +26,7 @@ export type QueuedCommand = {
 const KEY = "atelier_queue";
 const SYNC_PATH = "/admin/atelier/production/sync";
 const RETRY_MS = 15_000;
-/** As the sync route takes at once. */
+/** So many commands the sync route receives at once. */
 const BATCH = 20;
 
 const { notify, subscribe } = createListeners(() => {
@@ -89,7 +89,7 @@ export function replaceQueued(deviceEventId: string, command: QueuedCommand["com
 
 let outcome: SyncOutcome | null = null;
 
-/** Of the newest request; null before the first. */
+/** What became of the newest request; null before the first. */
 export const readOutcome = (): SyncOutcome | null => outcome;
 
 let received: readonly QueuedCommand[] = EMPTY;
@@ -166,7 +166,7 @@ export function registerProductionWorker(): void {
   void register().catch(() => undefined);
 }
 
-/** At sign-out: the pages that were stored for offline work. What still waits to be sent stays. */
+/** Removes the pages that were stored for offline work, at a sign-out. What still waits to be sent stays. */
 export function forgetProductionPages(): void {
   if (typeof caches !== "undefined") void caches.delete(PRODUCTION_CACHE).catch(() => undefined);
 }

@@ -6,7 +6,7 @@ const KEY = "measurement-unit";
 
 const { subscribe, notify } = createListeners();
 
-/** Without storage the choice lasts as long as the page. */
+/** The choice of a browser without storage, which lasts as long as the page. */
 let unstored: ChartUnit | null = null;
 
 function read(): ChartUnit | null {

@@ -15,7 +15,7 @@ let held: { readonly text: string | null; readonly ids: readonly string[] } = {
 };
 /** True after storing failed. */
 let memoryOnly = false;
-const { subscribe, notify } = createListeners();
+const listeners = createListeners();
 
 /** The newest is first. Returns the same array until something changes. */
 export function savedIds(): readonly string[] {
@@ -27,14 +27,14 @@ export function savedIds(): readonly string[] {
 }
 
 /** Reports changes in any tab; returns an unsubscribe function. */
-export const subscribeToWishlist = subscribe;
+export const subscribeToWishlist = listeners.subscribe;
 
 /** Shows the server's merged list, which is not a change by the visitor. */
 export function receiveWishlist(ids: readonly string[]): void {
   const text = ids.length === 0 ? null : JSON.stringify(ids);
   memoryOnly = !writeStored(STORAGE_KEY, text);
   held = { text, ids };
-  notify();
+  listeners.notify();
 }
 
 function change(ids: readonly string[], id: string): void {

@@ -1,4 +1,4 @@
-import { Dialog as Base } from "@base-ui/react/dialog";
+import { Dialog } from "@base-ui/react/dialog";
 import { CloudOff, Search, X } from "lucide-react";
 import type { KeyboardEvent, ReactNode, RefObject } from "react";
 import { useEffect, useId, useRef, useState } from "react";
@@ -257,17 +257,17 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
   };
   return (
     <Modal open={open} onOpenChange={onOpenChange} onClosed={focusChosen}>
-      <Base.Viewport className="fixed inset-0 z-50 flex items-start justify-center sm:px-6 sm:pt-[min(14vh,8rem)]">
-        <Base.Popup
+      <Dialog.Viewport className="fixed inset-0 z-50 flex items-start justify-center sm:px-6 sm:pt-[min(14vh,8rem)]">
+        <Dialog.Popup
           data-palette=""
           initialFocus={input}
           finalFocus={() => chosen.current === null}
           className="relative flex h-dvh w-full flex-col bg-white shadow-raised outline-none transition duration-200 data-ending-style:-translate-y-2 data-ending-style:opacity-0 data-starting-style:-translate-y-2 data-starting-style:opacity-0 sm:h-auto sm:max-w-160"
         >
-          <Base.Title className="sr-only">Search everything</Base.Title>
+          <Dialog.Title className="sr-only">Search everything</Dialog.Title>
           <PaletteSearch input={input} onChoose={choose} onClose={() => onOpenChange(false)} />
-        </Base.Popup>
-      </Base.Viewport>
+        </Dialog.Popup>
+      </Dialog.Viewport>
     </Modal>
   );
 }

@@ -85,7 +85,7 @@ function HomeSteps() {
 
 type HomeHeroProps = { image: ProductImage | null; treatment: HeroTreatment | null };
 
-/** From 768 pixels the headline lies over the image, in its measured tone and veil. */
+/** The hero of the home page. From 768 pixels its headline lies over the image, in the image's measured tone and veil. */
 function HomeHero({ image, treatment }: HomeHeroProps) {
   const isLight = treatment?.text === "light";
   const veil = (share: number) =>

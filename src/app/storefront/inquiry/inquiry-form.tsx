@@ -33,7 +33,7 @@ export function unsentInquiry(): InquiryFormResult {
   return { status: "error", error: { "": [failedText] } };
 }
 
-/** With this field the dialog avoids the redirect. */
+/** The field by which the dialog avoids the redirect. */
 export const DIALOG_FIELD = "dialog";
 
 /** Shows a toast per result; `onSent` runs when the dialog's inquiry is stored. */
@@ -195,7 +195,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** These fields identify the customer (specification 2, Guyana Sales inquiry dialog). */
+/** The fields that identify the customer (specification 2, Guyana Sales inquiry dialog). */
 function ContactFields({ fields, errorOf }: InquiryFieldsProps) {
   return (
     <Part title="Contact">

@@ -11,7 +11,7 @@ import { parseUnit, wizardPath } from "./wizard-url.ts";
 /** Truncates texts that are longer than any measurement. */
 const MAX_TEXT_LENGTH = 40;
 
-/** For browsers without JavaScript. Neither stored nor indexed: the URL holds body measurements. */
+/** Advises a size without JavaScript. The page is neither stored nor indexed: its URL holds body measurements. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(depsContext);
   const query = new URL(request.url).searchParams;

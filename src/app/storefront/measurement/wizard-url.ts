@@ -41,7 +41,7 @@ export function wizardPath({ step, productId, color, unit }: WizardLocation): st
   });
 }
 
-/** Without a measurement this is the chart's screen. */
+/** The screen that advises a size; without a measurement the chart's. */
 export function sizeAdvicePath(
   { productId, color, unit }: Omit<WizardLocation, "step">,
   texts: Readonly<Partial<Record<ChartMeasure, string>>>,

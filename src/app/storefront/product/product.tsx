@@ -117,7 +117,7 @@ const notFound = () => data(null, { status: 404, headers: { "Cache-Control": "no
 const cancellingNoteOf = ({ sizes }: Pick<ProductDetail, "sizes">) =>
   sizes.includes(CUSTOM_SIZE) ? cancellingSentences().join(" ") : null;
 
-/** Without the right to see drafts the response is that of an unknown product. */
+/** Loads a draft for who may see drafts; for others it is an unknown product. */
 async function loadDraft({ request, params, context }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
   if (await findProduct(deps.db, params.id)) {

@@ -127,7 +127,7 @@ export type KnownRecords = {
 
 export type ShownValue = { text: string; image?: KnownImage };
 
-/** Before and after, or a list's gained and lost items. Null means none. */
+/** A field before and after, or the items that a list gained and lost. Null means none. */
 export type FieldChange =
   | { kind: "value"; label: string; from: ShownValue | null; to: ShownValue | null }
   | { kind: "list"; label: string; added: ShownValue[]; removed: ShownValue[] };

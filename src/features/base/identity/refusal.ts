@@ -201,7 +201,8 @@ export type RefusalRun =
   | { of: "network"; network: string }
   | { of: "everywhere" };
 
-const attemptsIn = (entries: readonly RecordedRefusal[]) =>
+/** Attempts of a run in all. */
+export const countAttempts = (entries: readonly RecordedRefusal[]) =>
   entries.reduce((sum, { fields }) => sum + fields.attempts, 0);
 
 /** The entries of the last hour that count towards a run. */
@@ -225,7 +226,7 @@ export function findRun(
   const ofAccount: RefusalRun = { of: "account", userId: subjectId, name };
   if (account === "of staff" && !isKnown(ofAccount)) {
     const own = attempts.filter((entry) => entry.subjectId === subjectId);
-    if (attemptsIn(own) >= ATTEMPTS_OF_RUN.staffAccount) return ofAccount;
+    if (countAttempts(own) >= ATTEMPTS_OF_RUN.staffAccount) return ofAccount;
   }
   const network = clientKeyOf(clientIp);
   const ofNetwork: RefusalRun = { of: "network", network };
@@ -237,8 +238,8 @@ export function findRun(
   );
   const atStaff = fromThere.filter(({ fields }) => isAtStaff(fields));
   const isRun =
-    attemptsIn(atStaff) >= ATTEMPTS_OF_RUN.networkAtStaffDoor ||
-    attemptsIn(fromThere) >= ATTEMPTS_OF_RUN.network;
+    countAttempts(atStaff) >= ATTEMPTS_OF_RUN.networkAtStaffDoor ||
+    countAttempts(fromThere) >= ATTEMPTS_OF_RUN.network;
   return isRun ? ofNetwork : null;
 }
 
@@ -265,7 +266,7 @@ const MAX_NETWORKS = 3;
 export function describeRun(entries: readonly RecordedRefusal[]): string[] {
   const groups = [
     ...Map.groupBy(entries, ({ fields }) => `${fields.name}\n${fields.reason}`).values(),
-  ].sort((left, right) => attemptsIn(right) - attemptsIn(left));
+  ].sort((left, right) => countAttempts(right) - countAttempts(left));
   const lines = groups.slice(0, MAX_LINES).map((group) => {
     const [{ fields } = { fields: null }] = group;
     const networks = [...new Set(group.map((entry) => clientKeyOf(entry.fields.clientIp)))].filter(
@@ -276,15 +277,12 @@ export function describeRun(entries: readonly RecordedRefusal[]): string[] {
       networks.slice(0, MAX_NETWORKS).join(", "),
       ...(more > 0 ? [`and ${more} more`] : []),
     ].join(" ");
-    const attempts = attemptsIn(group);
+    const attempts = countAttempts(group);
     return `${fields?.name}, ${attempts} ${attempts === 1 ? "attempt" : "attempts"}${from && `, from ${from}`}. ${fields?.reason}.`;
   });
   const rest = groups.length - lines.length;
   return rest > 0 ? [...lines, `And ${rest} more, which Activity lists.`] : lines;
 }
-
-/** Attempts of a run in all. */
-export const countAttempts = attemptsIn;
 
 /** Whether somebody knew the password of the account, because codes were tried after it. */
 export const isPasswordKnown = (entries: readonly RecordedRefusal[]): boolean =>

@@ -68,7 +68,7 @@ function beginningOf(raw: Uint8Array): Uint8Array {
   return bytes.subarray(0, end);
 }
 
-/** They name the report's recipient. */
+/** Headers that name the report's recipient. */
 const ADDRESSED = new Set([
   "to",
   "delivered-to",

@@ -37,7 +37,7 @@ async function isHeldBack(tx: Transaction, email: OutgoingEmail): Promise<boolea
   return rows[0]?.held === true;
 }
 
-/** Without an account: order updates, no notifications. */
+/** Which emails a person wants; without an account order updates and no notifications. */
 async function subscriptionOf(
   tx: Transaction,
   { recipient, topic, unsubscribeUrl }: OutgoingEmail,

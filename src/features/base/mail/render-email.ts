@@ -28,7 +28,7 @@ export type EmailContent = {
 
 export type RenderedEmail = { subject: string; text: string; html: string };
 
-/** Without control characters, so that it cannot start a mail header. */
+/** Removes control characters, so that the text cannot start a mail header. */
 export function singleLine(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")

@@ -104,7 +104,7 @@ function toUse({ kind, subject, label }: UseRow): MediaUse {
   return { kind, label: page?.label ?? capitalize(subject.replaceAll("-", " ")), to };
 }
 
-/** These media's uses, products first, by name; unused have none. */
+/** Where each media item is used, products first, then by name; an unused one has no entry. */
 export async function findMediaUses(
   db: Queryable,
   ids: readonly string[],

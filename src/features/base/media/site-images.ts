@@ -1,4 +1,4 @@
-/** These pages have an editable hero (specification 2 and 9), in selector order. */
+/** The pages with an editable hero (specification 2 and 9), in the order of the selector. */
 export const HERO_PAGES = [
   { pageName: "home", label: "Home", path: "/" },
   { pageName: "shop", label: "Shop", path: "/shop" },
@@ -13,7 +13,7 @@ export function findHeroPage(name: string | null): (typeof HERO_PAGES)[number] |
   return HERO_PAGES.find((page) => page.pageName === name) ?? null;
 }
 
-/** These categories have a bundled image in demo/images (specification 7). */
+/** The categories with a bundled image in demo/images (specification 7). */
 export const PRESET_IMAGES = [
   { categoryName: "Business Attire", file: "category-business-attire.webp" },
   { categoryName: "Evening Elegance", file: "category-evening-elegance.webp" },

@@ -6,7 +6,7 @@ import type { VideoKind } from "./upload-rules.ts";
 const DESCRIPTIVE_BOXES = new Set(["udta", "meta", "uuid", "©xyz", "loci"]);
 /** Boxes that contain those. */
 const CONTAINERS = new Set(["moov", "trak", "mdia", "minf", "stbl", "moof", "traf"]);
-/** These handlers record positions (GoPro, Apple, Android camera motion). */
+/** Handlers that record positions (GoPro, Apple, Android camera motion). */
 const POSITION_HANDLERS = new Set(["meta", "camm"]);
 /** Limits files that consist of boxes only. */
 const MAX_BOXES = 100_000;

@@ -42,7 +42,7 @@ export function uploadPercent({ stage, sent, file }: UploadEntry): number {
   return Math.min(99, Math.floor((sent / Math.max(1, file.size)) * 100));
 }
 
-/** This browser's uploads in order, two at once. Each leaves 3 s after 100, failures when dismissed. */
+/** Sends this browser's uploads in order, two at once. A finished one leaves after 3 s, a failed one when it is dismissed. */
 export class UploadQueue {
   readonly #options: Options;
   readonly #listeners = new Set<() => void>();

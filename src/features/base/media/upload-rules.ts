@@ -5,7 +5,7 @@ export type VideoKind = "mp4" | "webm";
 
 const CONTENT_TYPES: Record<VideoKind, string> = { mp4: "video/mp4", webm: "video/webm" };
 
-// These brands are ISO video; images (avif, heic, mif1) and audio (M4A) are left out.
+/** The brands of ISO video; images (avif, heic, mif1) and audio (M4A) are left out. */
 const MP4_BRANDS = /^(isom|iso[2-9]|mp4[12]|avc1|M4V |M4VH|MSNV|dash|qt {2}|3gp[4-9]|mmp4)$/;
 
 const WEBM_HEAD = [0x1a, 0x45, 0xdf, 0xa3];
@@ -66,7 +66,7 @@ export function readByteRange(
 /** An image may have 10 MB (specification 5 and 9). */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 
-/** In pixels; the widest side that is served. */
+/** The longest side of an image in pixels; no wider one is served. */
 export const MAX_MASTER_SIDE = 2400;
 
 // Phones reach 50 million; beyond, small files may need gigabytes.

@@ -85,7 +85,7 @@ export function productionLabels(terms: ProductionDays): ProductionLabels {
   };
 }
 
-/** Before dispatch; made-to-measure adds its own (specification 9). */
+/** The days before dispatch; made-to-measure adds its own (specification 9). */
 export function handlingDays(terms: ProductionDays, isMadeToMeasure: boolean): Span {
   const { processingMinDays, processingMaxDays } = terms;
   if (!isMadeToMeasure) return { min: processingMinDays, max: processingMaxDays };

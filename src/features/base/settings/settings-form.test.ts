@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { storedSettings as stored } from "#tests/support/stored-settings.ts";
+import { storedSettings } from "#tests/support/stored-settings.ts";
 import type { AdminSettings } from "./settings-form.ts";
 import { changedSections, settingsForm, settingsToForm } from "./settings-form.ts";
 import { SETTINGS_DEFAULTS } from "./settings-sections.ts";
 
 type Raw = Record<string, Record<string, unknown>>;
 
-function posted(changes: Raw = {}, settings: AdminSettings = stored): Raw {
+function posted(changes: Raw = {}, settings: AdminSettings = storedSettings): Raw {
   const form = JSON.parse(JSON.stringify(settingsToForm(settings), onToText)) as Raw;
   for (const [name, fields] of Object.entries(changes)) form[name] = { ...form[name], ...fields };
   return form;
@@ -16,7 +16,7 @@ const onToText = (_name: string, value: unknown) =>
   typeof value === "boolean" ? (value ? "on" : undefined) : value;
 
 function problemsOf(form: Raw): Record<string, string> {
-  const { error } = settingsForm(stored).safeParse(form);
+  const { error } = settingsForm(storedSettings).safeParse(form);
   return Object.fromEntries(
     (error?.issues ?? []).map(({ path, message }) => [path.join("."), message]),
   );
@@ -30,8 +30,8 @@ const methodsWith = (change: object) => {
 };
 
 test("a form posted as it was loaded changes nothing", () => {
-  expect(changedSections(posted(), stored.values)).toEqual([]);
-  expect(settingsForm(stored).parse(posted())).toEqual({ sections: {}, keys: null });
+  expect(changedSections(posted(), storedSettings.values)).toEqual([]);
+  expect(settingsForm(storedSettings).parse(posted())).toEqual({ sections: {}, keys: null });
 });
 
 test("a text whose lines end differently is unchanged, whether it was stored or posted with CRLF", () => {
@@ -41,35 +41,37 @@ test("a text whose lines end differently is unchanged, whether it was stored or 
     [crlf, lf],
     [lf, crlf],
   ] as const) {
-    const bankTransfer = { ...stored.values.bankTransfer, instructions: held };
-    const settings = { ...stored, values: { ...stored.values, bankTransfer } };
+    const bankTransfer = { ...storedSettings.values.bankTransfer, instructions: held };
+    const settings = { ...storedSettings, values: { ...storedSettings.values, bankTransfer } };
     const form = posted({ bankTransfer: { instructions: sent } }, settings);
     expect(changedSections(form, settings.values)).toEqual([]);
   }
 });
 
 test("only what was changed is saved, with the version it was changed from", () => {
-  const { sections } = settingsForm(stored).parse(posted({ general: { siteName: " Essequibo " } }));
+  const { sections } = settingsForm(storedSettings).parse(
+    posted({ general: { siteName: " Essequibo " } }),
+  );
   const value = { ...SETTINGS_DEFAULTS.general, siteName: "Essequibo" };
   expect(sections).toEqual({ general: { version: 3, value } });
 });
 
 test("the versions are those the form was opened with, whatever was saved since", () => {
-  const newer = { ...stored, versions: { ...stored.versions, general: 9 } };
+  const newer = { ...storedSettings, versions: { ...storedSettings.versions, general: 9 } };
   const form = posted({ general: { siteName: "Essequibo" } });
   expect(settingsForm(newer).parse(form).sections.general?.version).toBe(3);
 });
 
 test("a section whose version the form does not name is left as it is; an emptied list is a change", () => {
   const form = posted({ footer: { links: undefined } });
-  expect(changedSections(form, stored.values)).toEqual(["footer"]);
+  expect(changedSections(form, storedSettings.values)).toEqual(["footer"]);
   const { footer: _, ...versions } = form.version ?? {};
-  expect(changedSections({ ...form, version: versions }, stored.values)).toEqual([]);
+  expect(changedSections({ ...form, version: versions }, storedSettings.values)).toEqual([]);
 });
 
 test("amounts are entered in dollars, an empty limit means none, and what is not entered stays", () => {
   const form = posted(methodsWith({ priceMinor: "12.5", freeOverMinor: "" }));
-  const { sections } = settingsForm(stored).parse(form);
+  const { sections } = settingsForm(storedSettings).parse(form);
   expect(sections.shipping?.value.methods[0]).toMatchObject({
     id: "standard",
     priceMinor: 1_250,
@@ -84,11 +86,14 @@ test("a checkbox that is not posted is off, a single one is a list, and an empty
     announcement: { text: "Closed" },
     seo: { indexing: undefined },
   });
-  const { sections } = settingsForm(stored).parse(form);
+  const { sections } = settingsForm(storedSettings).parse(form);
   expect(sections.cart?.value.cardLogos).toEqual(["Visa"]);
   expect(sections.announcement?.value.text).toBe("Closed");
   expect(sections.seo?.value.indexing).toBe(false);
-  const closed = { ...stored, values: { ...stored.values, announcement: { text: "Closed" } } };
+  const closed = {
+    ...storedSettings,
+    values: { ...storedSettings.values, announcement: { text: "Closed" } },
+  };
   const emptied = settingsForm(closed).parse(posted({ announcement: { text: "" } }, closed));
   expect(emptied.sections.announcement?.value.text).toBeNull();
 });
@@ -128,7 +133,7 @@ test("a form of another page and one with empty fields are refused", () => {
 
 test("keys are part of the form only when they were entered", () => {
   const keys = { publishableKey: "pk_test_1", secretKey: "sk_test_1" };
-  expect(settingsForm(stored).parse(posted({ integrations: keys })).keys).toEqual({
+  expect(settingsForm(storedSettings).parse(posted({ integrations: keys })).keys).toEqual({
     ...keys,
     version: 0,
   });

@@ -76,7 +76,7 @@ export const SETTINGS_SECTIONS = {
       }),
     },
   }),
-  // These links stand beside the fixed ones (specification 2).
+  // The owner's links stand beside the fixed ones (specification 2).
   footer: section({
     label: "Footer",
     tab: "footer",

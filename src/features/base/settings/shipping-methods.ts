@@ -64,7 +64,7 @@ export function toDeliveryTerms(settings: ShippingSettings): DeliveryTerms {
 
 type MakingDays = Pick<DeliveryTerms, "madeToMeasureMinDays" | "madeToMeasureMaxDays">;
 
-/** With the days of making of its slowest garment instead of the shop's; null leaves the shop's. */
+/** Exchanges the shop's days of making for those of the slowest garment; null leaves the shop's. */
 export function termsWithMaking<Terms extends MakingDays>(
   terms: Terms,
   days: number | null,

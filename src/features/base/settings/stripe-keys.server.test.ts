@@ -119,8 +119,8 @@ describe("the payment provider's keys", () => {
     expect(await save({ version: 1, publishableKey: "pk_test_2", secretKey: "" })).toMatchObject({
       ok: true,
     });
-    const { requested, response: result } = verify(2, { response: "works", mode: "test" });
-    expect(await result).toEqual({
+    const { requested, response } = verify(2, { response: "works", mode: "test" });
+    expect(await response).toEqual({
       ok: true,
       value: { response: "works", listening: "not_public" },
     });

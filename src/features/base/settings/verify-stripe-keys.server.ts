@@ -20,7 +20,7 @@ import {
 } from "./stored-stripe-keys.server.ts";
 import { stripeModeOf } from "./stripe-keys.ts";
 
-/** They do not resolve on the internet. */
+/** Names that do not resolve on the internet. */
 const PRIVATE_NAMES = /(?:^|\.)(?:localhost|local|internal|test|example|invalid|home\.arpa)$/;
 
 /** A public URL has https and a public name. */

@@ -71,7 +71,7 @@ const order = (
   slackMm = 15,
 ): OrderRule => ({ smaller, larger, factor, slackMm, source });
 
-/** There is no rule on waist against hips or underbust: the people contradict it (22 % of men, 37 % of women). */
+/** Waist has no rule against hips or underbust: measured people contradict one (22 % of men, 37 % of women). */
 export const ORDER_RULES: readonly OrderRule[] = [
   order("waistToHips", "waistToSeat", "FS"),
   order("waistToSeat", "waistToUpperLeg", "FS", 1, 40),

@@ -214,7 +214,7 @@ export async function finishByLink(
   });
 }
 
-/** As the sender's account stores it. */
+/** The copy of a profile that the sender's account stores. */
 const sharedCopy = (profile: MeasurementProfile): MeasurementProfile => ({
   ...profile,
   readings: Object.fromEntries(

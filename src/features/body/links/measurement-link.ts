@@ -38,7 +38,7 @@ export const SHARE_CONSENT = {
   text: "I agree that the person who sent me this link sees my measurements and orders clothes with them. I can take this back on this page at any time.",
 } as const;
 
-/** Of one link, so that the shop's emails cannot be used to bother somebody. */
+/** The emails of one link, limited so that nobody is bothered through the shop. */
 export const MAX_EMAILS = 5;
 
 /** A reminder is sent at the earliest these hours after the last email. */

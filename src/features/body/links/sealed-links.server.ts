@@ -14,7 +14,7 @@ const TOKEN_BYTES = 24;
 const CODE_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
 const CODE_LENGTH = 10;
 
-/** In hex, as the shop redirects every URL to lower case. */
+/** A token in hex, because the shop redirects every URL to lower case. */
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString("hex");
 
 /** About 49 bits; attempts are limited. */

@@ -44,7 +44,7 @@ export const PLAUSIBLE_MM: Readonly<Record<ChartMeasure, { from: number; to: num
   inseam: { from: 500, to: 1050 },
 };
 
-/** They decide a size; the inseam only affects the hem. */
+/** The measures that decide a size; the inseam only affects the hem. */
 export const GIRTHS: readonly ChartMeasure[] = ["chest", "waist", "hips"];
 
 const ALL: readonly ChartMeasure[] = CHART_MEASURES.map(({ measure }) => measure);

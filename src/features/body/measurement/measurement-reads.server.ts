@@ -67,7 +67,7 @@ export const readProfileAsStaff = asAtelier(
   },
 );
 
-/** Without values, names and labels: only that somebody is measured. */
+/** Says only that somebody is measured, without values, names and labels. */
 export type MeasuredPerson = { id: string; updatedAt: Date };
 
 /** The measured people of an account, for any admin: ids and times, nothing that was measured. */

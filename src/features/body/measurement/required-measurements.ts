@@ -146,7 +146,7 @@ export type GarmentName = keyof typeof GARMENTS;
 
 export const GARMENT_NAMES = Object.keys(GARMENTS) as readonly GarmentName[];
 
-/** In the order in which a person is measured. */
+/** The measurements in the order in which a person is measured. */
 const IN_ORDER = Object.keys(MEASUREMENTS) as MeasurementName[];
 
 const isGarment = (name: string): name is GarmentName => Object.hasOwn(GARMENTS, name);

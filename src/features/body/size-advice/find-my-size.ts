@@ -68,7 +68,7 @@ function knownBodyOf(measures: BodyMeasures): KnownBody {
   return known;
 }
 
-/** Without a product, or for one without sizes to compare with, only the given girths count, on the whole chart. */
+/** Compares a body with the sizes. Without a product, or one without sizes, only the given girths count, on the whole chart. */
 function compare(
   known: KnownBody,
   product: SizedProduct | null,

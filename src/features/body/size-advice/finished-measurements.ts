@@ -111,7 +111,7 @@ export function finishedText(
   return mm === undefined ? "" : formatLength(mm, unit);
 }
 
-/** For whom a finished girth is cut: "fits a chest to 93 cm"; "" for a length. */
+/** Says for whom a finished girth is cut, "fits a chest to 93 cm"; "" for a length. */
 export function finishedReach(
   name: MeasurementName,
   mm: number,

@@ -11,7 +11,7 @@ export type SizeChartRow = { readonly size: string } & Readonly<Record<ChartMeas
 /** Wider than this is a whole size too wide. */
 export const WHOLE_SIZE_MM = 51;
 
-/** In order, with instructions for the tape. */
+/** The measures of the chart in their order, with instructions for the tape. */
 export const CHART_MEASURES: readonly {
   readonly measure: ChartMeasure;
   readonly label: string;

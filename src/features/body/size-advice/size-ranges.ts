@@ -68,7 +68,7 @@ export function decidesSize(name: MeasurementName): boolean {
   return MEASUREMENTS[name].kind === "girth";
 }
 
-/** Those of the sizes that the chart has, smallest first, with the measures that decide how the garment fits. */
+/** The sizes that the chart has, smallest first, each with the measures that decide how the garment fits. */
 export function chartRanges(sizes: readonly string[], garmentType: string | null): SizedFor[] {
   const measures = measuresOfGarment(garmentType);
   return SIZE_SPANS.filter(({ size }) => sizes.includes(size)).map(({ size, span }) => ({

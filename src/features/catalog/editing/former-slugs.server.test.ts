@@ -120,11 +120,11 @@ function model() {
 }
 
 const location = fc.integer({ min: 0, max: 2 });
-const term = fc.constantFrom("a", "b", "c", "d");
+const letter = fc.constantFrom("a", "b", "c", "d");
 const step = fc.oneof(
-  fc.record({ what: fc.constant("create" as const), word: term, at: location }),
-  fc.record({ what: fc.constant("rename" as const), word: term, at: location }),
-  fc.record({ what: fc.constantFrom("delete", "restore"), word: term, at: location }),
+  fc.record({ what: fc.constant("create" as const), letter, at: location }),
+  fc.record({ what: fc.constant("rename" as const), letter, at: location }),
+  fc.record({ what: fc.constantFrom("delete", "restore"), letter, at: location }),
 );
 
 test("a slug always leads to the product that has it, otherwise to the one that had it last", async () => {
@@ -134,8 +134,8 @@ test("a slug always leads to the product that has it, otherwise to the one that 
       run += 1;
       const promised = model();
       const slugOf = (letter: string) => `run-${run}-${letter}`;
-      for (const { what, word: term, at } of steps) {
-        const slug = slugOf(term);
+      for (const { at, letter, what } of steps) {
+        const slug = slugOf(letter);
         const item = promised.items[at];
         if (what === "create") {
           const index = promised.items.length;

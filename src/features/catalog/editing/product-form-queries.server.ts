@@ -72,7 +72,7 @@ export const findProductForm = asAdmin(
   },
 );
 
-/** With Custom variants; `added` is exact to the microsecond. */
+/** A product's form with its Custom variants; `added` is exact to the microsecond. */
 export type ListedForm = ProductSnapshot & { added: string; isDeleted: boolean };
 
 /** Slugs select deleted products too; `after` selects only those in the shop. */

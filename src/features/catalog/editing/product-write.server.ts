@@ -223,7 +223,7 @@ type RequestInput = {
   added?: string | null;
 };
 
-/** By field; `variants` also names the reason's kind. */
+/** Why a product is not written, by field; the problem of `variants` has a kind. */
 export type Unwritable = {
   problems: ProductProblems;
   variants?: Extract<VariantPlan, { ok: false }>["code"];

@@ -4,17 +4,17 @@ import { newId } from "#core/ids.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { categoryImages, productImages, products } from "#db/schema/catalog.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import { adminSuite } from "#tests/support/admin-suite.ts";
-import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";
-import { createCategory } from "./create-category.server.ts";
-import { deleteCategory } from "./delete-category.server.ts";
-import { deleteProducts } from "./delete-products.server.ts";
+import { createCategory } from "#features/catalog/categories/create-category.server.ts";
+import { deleteCategory } from "#features/catalog/categories/delete-category.server.ts";
 import {
   previewCategoryRestore,
   restoreCategoryVersion,
-} from "./restore-category-version.server.ts";
+} from "#features/catalog/categories/restore-category-version.server.ts";
+import { updateCategory } from "#features/catalog/categories/update-category.server.ts";
+import { adminSuite } from "#tests/support/admin-suite.ts";
+import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";
+import { deleteProducts } from "./delete-products.server.ts";
 import { previewProductRestore, restoreProductVersion } from "./restore-product-version.server.ts";
-import { updateCategory } from "./update-category.server.ts";
 
 const bench = adminSuite();
 const forbidden = { ok: false, error: "forbidden" };

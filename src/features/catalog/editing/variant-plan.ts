@@ -17,7 +17,7 @@ export type StoredVariant = {
   held: number;
 };
 
-/** Without an id it is new. */
+/** A variant after the save; a new one has no id. */
 export type PlannedVariant = Omit<StoredVariant, "id" | "held"> & { id: string | null };
 
 export type VariantPlan =

@@ -70,7 +70,7 @@ export const saveLowStock = asAdmin(
     input: { actor: Admin; lowStock: number },
   ): Promise<Result<null, "invalid">> => {
     const { actor } = input;
-    const { data: value } = stockSettingsSchema.safeParse({ lowStock: input.lowStock });
+    const value = stockSettingsSchema.safeParse({ lowStock: input.lowStock }).data;
     if (!value) return fail("invalid");
     return deps.db.transaction(async (tx) => {
       const isStock = eq(siteSettings.settingName, "stock");

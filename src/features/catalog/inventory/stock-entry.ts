@@ -114,7 +114,7 @@ export const DEFAULT_LOW_STOCK = 3;
 
 const LOW_STOCK_INVALID = "Enter a whole number from 0 to 100,000.";
 
-/** At 0 only sold-out variants are low. */
+/** The count at which stock is low; at 0 only sold-out variants are. */
 export const stockSettingsSchema = z.object({
   lowStock: z
     .number(LOW_STOCK_INVALID)

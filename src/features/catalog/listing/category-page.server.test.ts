@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { productCategories } from "#db/schema/catalog.server.ts";
-import { createCategory } from "#features/catalog/editing/create-category.server.ts";
-import { updateCategory } from "#features/catalog/editing/update-category.server.ts";
+import { createCategory } from "#features/catalog/categories/create-category.server.ts";
+import { updateCategory } from "#features/catalog/categories/update-category.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addProduct } from "#tests/support/catalog.ts";

@@ -53,7 +53,7 @@ export function gendersShown(choice: ShopGender): readonly Gender[] | null {
   return choice === "all" ? null : [choice, "unisex"];
 }
 
-/** With their garment types (specification 2, decision S4). */
+/** The filters of the catalog page with their garment types (specification 2, decision S4). */
 export const CATALOG_FILTERS = [
   { slug: "suits", label: "Suits", garmentType: "suit" },
   { slug: "dresses", label: "Dresses", garmentType: "dress" },

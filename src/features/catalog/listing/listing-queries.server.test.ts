@@ -121,8 +121,8 @@ it("lists featured products in stock on the home page, up to the requested numbe
   await addProduct(shop.db, "Plain");
   await addProduct(shop.db, "Third", { featured: true });
   await addProduct(shop.db, "Gone", { featured: true, inStock: false });
-  const { featured: products } = await findHomePage(shop.db, 2);
-  expect(products.map((product) => product.name)).toEqual(["Third", "Second"]);
+  const { featured } = await findHomePage(shop.db, 2);
+  expect(featured.map((product) => product.name)).toEqual(["Third", "Second"]);
 });
 
 describe("a collection page", () => {
@@ -209,7 +209,7 @@ it("has correct totals after every kind of change to products and categories", a
   expect([await total(), await ofCollection()]).toEqual([4, 3]);
   await shop.db.execute(sql`delete from product_categories`);
   expect(await total()).toBe(4);
-  // It would reach the contracts of orders, which refuse it.
+  // `cascade` reaches the contracts of orders, and their trigger refuses a truncate.
   await shop.db.execute(sql`alter table contracts disable trigger contracts_kept`);
   await shop.db.execute(sql`truncate products cascade`);
   expect(await total()).toBe(0);

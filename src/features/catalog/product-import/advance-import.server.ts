@@ -6,22 +6,22 @@ import { profiles } from "#db/schema/identity.server.ts";
 import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
+import { groupRows, unreadColumns } from "#features/catalog/product-file/file-rows.ts";
+import { readCsv } from "#features/catalog/product-file/read-csv.server.ts";
 import type { FileStore } from "#platform/file-store.server.ts";
 import type { ImageSource } from "#platform/image-source.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import { checkProduct } from "./check-product.ts";
 import { fetchImages } from "./fetch-images.server.ts";
-import { groupRows, unreadColumns } from "./file-rows.ts";
 import type { CheckedLine, ProductPlan } from "./import-plan.ts";
 import { readKnownParts, readKnownShop } from "./known-parts.server.ts";
-import { readCsv } from "./read-csv.server.ts";
 import { undoNextBatch } from "./undo-import.server.ts";
 import { listAllowedHosts } from "./waiting-images.server.ts";
 import type { WaitingLine } from "./write-batch.server.ts";
 import { writeBatch } from "./write-batch.server.ts";
 
-/** At each step, because the role may end; null when no admin. */
+/** Finds the import's admin anew at each step, because the role may end; null when it did. */
 async function findImportActor(db: Queryable, userId: string | null): Promise<SignedIn | null> {
   if (userId === null) return null;
   const [row] = await db

@@ -7,8 +7,8 @@ import { inTransaction } from "#db/in-transaction.server.ts";
 import { productImports } from "#db/schema/product-import.server.ts";
 import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
+import { validateFile } from "#features/catalog/product-file/file-limits.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
-import { validateFile } from "./import-file.ts";
 
 const STORED_IMPORTS = 10;
 

@@ -4,15 +4,19 @@ import { differenceOf } from "#features/base/audit/field-change.ts";
 import type { ProductForm } from "#features/catalog/editing/product-form.ts";
 import { productFormInput } from "#features/catalog/editing/product-form.ts";
 import type { ListedForm } from "#features/catalog/editing/product-form-queries.server.ts";
-import type { FileColumn } from "./file-columns.ts";
-import { OWN_COLUMNS } from "./file-columns.ts";
-import type { FileRowGroup, LineNote } from "./file-rows.ts";
+import type { FileColumn } from "#features/catalog/product-file/file-columns.ts";
+import { OWN_COLUMNS } from "#features/catalog/product-file/file-columns.ts";
+import type { FileRowGroup, LineNote } from "#features/catalog/product-file/file-rows.ts";
+import type { FileImage } from "#features/catalog/product-file/read-images.ts";
+import { ownMediaId } from "#features/catalog/product-file/read-images.ts";
+import { effectivePrices } from "#features/catalog/product-file/read-prices.ts";
+import type {
+  FileProduct,
+  KnownProduct,
+  KnownShop,
+} from "#features/catalog/product-file/read-product.ts";
+import { readProduct } from "#features/catalog/product-file/read-product.ts";
 import type { CheckedLine, PlannedImage } from "./import-plan.ts";
-import type { FileImage } from "./read-images.ts";
-import { ownMediaId } from "./read-images.ts";
-import { effectivePrices } from "./read-prices.ts";
-import type { FileProduct, KnownProduct, KnownShop } from "./read-product.ts";
-import { readProduct } from "./read-product.ts";
 
 const amount = (text: string) => (text === "" ? "" : Number(text).toFixed(2));
 

@@ -10,14 +10,18 @@ import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/base/media/image-url.ts
 import type { DraftVariant, ProductForm } from "#features/catalog/editing/product-form.ts";
 import { writeTags } from "#features/catalog/editing/product-form.ts";
 import { listProductForms } from "#features/catalog/editing/product-form-queries.server.ts";
+import { writeList } from "#features/catalog/product-file/cell-list.ts";
+import { descriptionToHtml } from "#features/catalog/product-file/description-html.ts";
+import type { FileColumn } from "#features/catalog/product-file/file-columns.ts";
+import {
+  FILE_COLUMNS,
+  OWN_COLUMNS,
+  VARIANT_DEFAULTS,
+} from "#features/catalog/product-file/file-columns.ts";
+import { writeColor } from "#features/catalog/product-file/read-colors.ts";
+import { effectivePrices } from "#features/catalog/product-file/read-prices.ts";
+import type { KnownProduct } from "#features/catalog/product-file/read-product.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
-import { writeList } from "./cell-list.ts";
-import { descriptionToHtml } from "./description-html.ts";
-import type { FileColumn } from "./file-columns.ts";
-import { FILE_COLUMNS, OWN_COLUMNS, VARIANT_DEFAULTS } from "./file-columns.ts";
-import { writeColor } from "./read-colors.ts";
-import { effectivePrices } from "./read-prices.ts";
-import type { KnownProduct } from "./read-product.ts";
 import type { WaitingImage } from "./waiting-images.server.ts";
 import { insertImages, listWaitingBySlug } from "./waiting-images.server.ts";
 
@@ -131,7 +135,7 @@ export function exportProducts(
   return ok(items(deps, input.actor));
 }
 
-/** They have the URL of their file. */
+/** Adds waiting images at their positions, each with the URL of its file in place of a media item. */
 function withWaiting(
   own: ProductForm["images"],
   waiting: readonly WaitingImage[],

@@ -8,13 +8,13 @@ import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
 import { ingestImage } from "#features/base/media/ingest-image.server.ts";
 import { uploadFailureMessage } from "#features/base/media/upload-rules.ts";
+import type { LineNote } from "#features/catalog/product-file/file-rows.ts";
+import type { FileImage } from "#features/catalog/product-file/read-images.ts";
 import type { FileStore } from "#platform/file-store.server.ts";
 import type { ImageSource } from "#platform/image-source.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
-import type { LineNote } from "./file-rows.ts";
 import type { PlannedImage } from "./import-plan.ts";
 import { findFetched } from "./known-parts.server.ts";
-import type { FileImage } from "./read-images.ts";
 import { listAllowedHosts } from "./waiting-images.server.ts";
 
 /** One import fetches at most this many. */

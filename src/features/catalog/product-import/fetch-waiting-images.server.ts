@@ -117,10 +117,8 @@ export async function attachImages(
         return { position, image };
       });
     const unmarked = form.images.map((image) => ({ ...image, primary: false }));
-    const { data: draft } = importFormInput.safeParse({
-      ...form,
-      images: insertImages(unmarked, added),
-    });
+    const changed = { ...form, images: insertImages(unmarked, added) };
+    const draft = importFormInput.safeParse(changed).data;
     if (!draft) return fail("invalid");
     const saved = await saveProductWithin(tx, {
       actor,
@@ -134,7 +132,7 @@ export async function attachImages(
         fetched.map(({ id }) => id),
       ),
     );
-    // They belong to the import, which can be undone.
+    // The images belong to the import, so its undo still finds the product at its new version.
     await tx.execute(sql`
       update product_import_lines set undo = jsonb_set(undo, '{version}', to_jsonb(${saved.value.version}::int))
        where product_id = ${productId} and undo->>'version' = ${String(version)}`);

@@ -1,7 +1,7 @@
 import type { FieldChange } from "#features/base/audit/field-change.ts";
 import type { ProductForm } from "#features/catalog/editing/product-form.ts";
-import type { LineNote } from "./file-rows.ts";
-import type { FileImage } from "./read-images.ts";
+import type { LineNote } from "#features/catalog/product-file/file-rows.ts";
+import type { FileImage } from "#features/catalog/product-file/read-images.ts";
 
 const VERDICTS = ["new", "changed", "unchanged", "refused"] as const;
 export type Verdict = (typeof VERDICTS)[number];

@@ -5,7 +5,7 @@ import type { Queryable } from "#db/client.server.ts";
 import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
 import type { FieldChange } from "#features/base/audit/field-change.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
-import type { LineNote } from "./file-rows.ts";
+import type { LineNote } from "#features/catalog/product-file/file-rows.ts";
 import type { ImportFilter } from "./import-filter.ts";
 import { LINES_A_PAGE } from "./import-filter.ts";
 import type { ImportStatus, Verdict } from "./import-plan.ts";

@@ -7,12 +7,12 @@ import { getKnownRecords } from "#features/base/audit/activity-queries.server.ts
 import type { SignedIn } from "#features/base/identity/actor.ts";
 import type { ListedForm } from "#features/catalog/editing/product-form-queries.server.ts";
 import { listProductForms } from "#features/catalog/editing/product-form-queries.server.ts";
+import type { FileRowGroup } from "#features/catalog/product-file/file-rows.ts";
+import { cellOf } from "#features/catalog/product-file/file-rows.ts";
+import { ownMediaId } from "#features/catalog/product-file/read-images.ts";
+import type { KnownShop } from "#features/catalog/product-file/read-product.ts";
 import { SYSTEM_CATEGORIES } from "#features/catalog/products/system-categories.ts";
 import type { KnownParts } from "./check-product.ts";
-import type { FileRowGroup } from "./file-rows.ts";
-import { cellOf } from "./file-rows.ts";
-import { ownMediaId } from "./read-images.ts";
-import type { KnownShop } from "./read-product.ts";
 import { listWaitingBySlug } from "./waiting-images.server.ts";
 
 /** Categories and colors a file may name. */
@@ -30,7 +30,8 @@ export async function readKnownShop(db: Queryable): Promise<Omit<KnownShop, "fal
   return { categories: [...stored, ...missing], colors };
 }
 
-function named(groups: readonly FileRowGroup[]) {
+/** What the rows name that the shop may know already: products, variants, images and their addresses. */
+function referencesOf(groups: readonly FileRowGroup[]) {
   const rows = groups.flatMap((group) => group.rows);
   const addresses = rows.map((row) => cellOf(row, "Image Src").trim()).filter(Boolean);
   return {
@@ -47,7 +48,7 @@ export async function readKnownParts(
   actor: SignedIn,
   groups: readonly FileRowGroup[],
 ): Promise<Omit<KnownParts, "refuseAddress" | "ownerOf"> & { skus: ReadonlyMap<string, string> }> {
-  const { handles, skus, mediaIds, addresses } = named(groups);
+  const { handles, skus, mediaIds, addresses } = referencesOf(groups);
   const listed = await listProductForms(db, { actor, select: { slugs: handles } });
   if (!listed.ok) throw new Error("an import's actor is no admin");
   const { rows: owners } = await db.execute<{ sku: string; slug: string }>(sql`

@@ -5,16 +5,19 @@ import { expect, test } from "vitest";
 import { csvLine, escapeFormula, unescapeFormula } from "#core/csv-injection.ts";
 import type { ProductForm } from "#features/catalog/editing/product-form.ts";
 import { combinationsOf, GARMENT_TYPES } from "#features/catalog/editing/product-form.ts";
+import {
+  descriptionFromHtml,
+  descriptionToHtml,
+} from "#features/catalog/product-file/description-html.ts";
+import { FILE_COLUMNS } from "#features/catalog/product-file/file-columns.ts";
+import { groupRows } from "#features/catalog/product-file/file-rows.ts";
+import { readCsv } from "#features/catalog/product-file/read-csv.server.ts";
+import { ownMediaId } from "#features/catalog/product-file/read-images.ts";
+import { readProduct } from "#features/catalog/product-file/read-product.ts";
 import { SYSTEM_CATEGORIES } from "#features/catalog/products/system-categories.ts";
 import { productDifference } from "./check-product.ts";
-import { descriptionFromHtml, descriptionToHtml } from "./description-html.ts";
 import type { WrittenProduct } from "./export-products.server.ts";
 import { writeProduct } from "./export-products.server.ts";
-import { FILE_COLUMNS } from "./file-columns.ts";
-import { groupRows } from "./file-rows.ts";
-import { readCsv } from "./read-csv.server.ts";
-import { ownMediaId } from "./read-images.ts";
-import { readProduct } from "./read-product.ts";
 
 /** As stored: trimmed, without NUL, with characters special in CSV. */
 const nasty = fc.constantFrom(
@@ -116,7 +119,7 @@ const product: fc.Arbitrary<WrittenProduct> = fc
       name,
       message: messages,
       cents,
-      categoryReading: classification,
+      categoryReading,
       category,
       images,
       slug,
@@ -125,7 +128,7 @@ const product: fc.Arbitrary<WrittenProduct> = fc
       added: "2026-01-31T12:00:00.123456Z",
       form: {
         ...messages,
-        ...classification,
+        ...categoryReading,
         name,
         slug,
         categoryId: "",

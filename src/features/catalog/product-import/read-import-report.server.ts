@@ -7,7 +7,7 @@ import type { Queryable } from "#db/client.server.ts";
 import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
 import type { FieldChange } from "#features/base/audit/field-change.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
-import type { LineNote } from "./file-rows.ts";
+import type { LineNote } from "#features/catalog/product-file/file-rows.ts";
 import type { ImportLine } from "./import-queries.server.ts";
 import { lineColumns } from "./import-queries.server.ts";
 

@@ -4,11 +4,11 @@ import { fail } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
+import { validateFile } from "#features/catalog/product-file/file-limits.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { ResumableUploads } from "#platform/resumable-uploads.server.ts";
 import type { BeginFailure } from "./begin-import.server.ts";
 import { beginImport } from "./begin-import.server.ts";
-import { validateFile } from "./import-file.ts";
 
 /** Passes a completed upload (ADR 0012) to `beginImport`; deletes it when accepted or unusable. */
 export const receiveFile = asAdmin(

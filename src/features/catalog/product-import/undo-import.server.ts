@@ -54,7 +54,7 @@ export async function readBefore(
   return { form: found.form, isDeleted: found.isDeleted, waiting };
 }
 
-/** By size and color; null when made to order. */
+/** Stock by size and color; null when made to order. */
 export async function readStocks(
   tx: Transaction,
   productId: string,
@@ -227,7 +227,7 @@ async function restore(
     ...variant,
     knownStock: stocks[stockKey(variant)] ?? null,
   }));
-  const { data: draft } = importFormInput.safeParse({ ...form, variants });
+  const draft = importFormInput.safeParse({ ...form, variants }).data;
   if (!draft) return "It cannot be read any more";
   const saved = await saveProductWithin(tx, { actor, version, draft });
   if (!saved.ok) {

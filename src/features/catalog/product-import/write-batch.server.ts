@@ -19,10 +19,10 @@ import {
   saveProductWithin,
   uniqueConflictProblems,
 } from "#features/catalog/editing/save-product.server.ts";
+import type { LineNote } from "#features/catalog/product-file/file-rows.ts";
 import { findSystemCategory } from "#features/catalog/products/system-categories.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import { importFormInput } from "./check-product.ts";
-import type { LineNote } from "./file-rows.ts";
 import type { ProductPlan } from "./import-plan.ts";
 import { findFetched } from "./known-parts.server.ts";
 import type { LineUndo } from "./undo-import.server.ts";
@@ -55,8 +55,11 @@ async function applyLine(
   });
   const category = await holdNamedCategory(tx, actor, plan.category);
   const submitted = { ...plan.form, categoryId: category.id, images };
-  const { data: draft, error } = importFormInput.safeParse(submitted);
-  if (!draft) return fail(error.issues[0]?.message ?? "It cannot be read any more");
+  const parsed = importFormInput.safeParse(submitted);
+  if (!parsed.success) {
+    return fail(parsed.error.issues[0]?.message ?? "It cannot be read any more");
+  }
+  const draft = parsed.data;
   const { existing } = plan;
   const before = existing && (await readBefore(tx, actor, draft.slug));
   if (existing?.isDeleted && !(await bringBack(tx, actor, existing))) return fail(CHANGED_SINCE);
@@ -79,8 +82,9 @@ function waitingOf(
 ): WaitingImage[] {
   return images.flatMap((image, position) => {
     if (!("address" in image) || fetched.has(image.address)) return [];
-    const { address: url, altText, color = "" } = image;
-    return [{ url, altText, position, color, problem: problems.get(url) ?? "" }];
+    const { address, altText, color = "" } = image;
+    const problem = problems.get(address) ?? "";
+    return [{ url: address, altText, position, color, problem }];
   });
 }
 

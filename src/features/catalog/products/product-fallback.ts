@@ -7,7 +7,7 @@ export type ProductFallback = {
   weave: Weave;
   tone: ThreadTone;
   monogram: string;
-  /** There are at most three lines. */
+  /** At most three lines. */
   lines: readonly string[];
 };
 

@@ -13,7 +13,7 @@ import type {
 } from "./product.ts";
 import { MANY_IN_STOCK, MAX_SHOWN_STOCK } from "./product.ts";
 
-/** Of every public product; as in the partial indexes, so that they apply. */
+/** The condition of every public product, worded as in the partial indexes, so that they apply. */
 export const onSale: SQL = sql.raw("in_stock and deleted_at is null");
 
 /** The id breaks ties; "nulls last" matches the indexes. */

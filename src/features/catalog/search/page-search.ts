@@ -70,7 +70,7 @@ const PAGES: readonly (FoundPage & { keywords: string })[] = [
   },
 ];
 
-/** They say nothing about a question's subject. */
+/** Words that say nothing about the subject of a question. */
 const FILLERS = new Set(
   "a an and are can do does for from how i is it long me much my of on or the there to what when where who why with you your".split(
     " ",

@@ -93,7 +93,7 @@ function categoriesLike(text: string): SQL {
           where ' ' || search_text(c.name) not like '% ' || start || '%')`;
 }
 
-/** Of D, C, B, A: other text, colors and materials, category and garment, name. */
+/** The weights of D, C, B and A: other text, colors and materials, category and garment, name. */
 const WEIGHTS = sql.raw("'{0.04, 0.2, 0.4, 1}'::real[]");
 
 type SearchResult = {

@@ -52,7 +52,7 @@ const GRANTS: readonly AlterationStatus[] = ["approved", "credit", "remake"];
 
 type Locked = { tx: Transaction; actor: SignedIn; row: AlterationRow; garment: Garment };
 
-/** For the atelier alone: locks the request at the version that was read. */
+/** Changes a request, locked at the version that was read. Only the atelier may. */
 async function change<Value>(
   deps: AlterationDeps,
   input: { actor: Actor; requestId: string; version: number; to: AlterationStatus },
@@ -74,7 +74,7 @@ async function change<Value>(
   });
 }
 
-/** In Activity: what was decided, without what the customer wrote. */
+/** Records in Activity what was decided, without what the customer wrote. */
 function record({ actor, row, tx }: Locked, after: Record<string, unknown>): Promise<void> {
   return recordChanges(tx, actor, [
     {

@@ -6,7 +6,7 @@ import { FIT_POINTS, fitPointsOf } from "#features/garments/fit-memory/fit-point
 
 export const MAX_FEEDBACK_NOTE_LENGTH = 1_000;
 
-/** In 5 mm steps, as a tape is read; from 3 cm on in steps of 1 cm. */
+/** The amounts in steps of 5 mm, as a tape is read; from 3 cm on in steps of 1 cm. */
 export const FEEDBACK_AMOUNTS_MM = [5, 10, 15, 20, 25, 30, 40, 50] as const;
 
 const MAX_REPORT_MM = 50;

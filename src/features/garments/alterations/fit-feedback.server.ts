@@ -140,7 +140,7 @@ export async function addFeedback(
   return id;
 }
 
-/** Of one garment; the newest counts. */
+/** The most reports of one garment, of which the newest counts. */
 export const MAX_REPORTS_OF_GARMENT = 30;
 
 export type FeedbackFailure =

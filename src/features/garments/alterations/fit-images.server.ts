@@ -17,10 +17,10 @@ import { uploadFailureMessage } from "#features/base/media/upload-rules.ts";
 import type { FileStore } from "#platform/file-store.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 
-/** Of one report or request. */
+/** The most photos of one report or request. */
 const MAX_FIT_IMAGES = 4;
 
-/** Of one garment, over all its reports and requests. */
+/** The most photos of one garment, over all its reports and requests. */
 export const MAX_IMAGES_OF_GARMENT = 40;
 
 export type FitImage = {

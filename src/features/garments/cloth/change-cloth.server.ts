@@ -21,7 +21,7 @@ export type ClothRefusal = "forbidden" | "not_found" | "conflict" | "name_in_use
 
 type ClothRow = typeof cloths.$inferSelect;
 
-/** As Activity shows it. */
+/** The cloth as Activity shows it. */
 const recordOf = (cloth: ClothRow) => ({
   name: cloth.name,
   composition: cloth.composition,
@@ -172,14 +172,14 @@ export type MovementRefusal =
 /** 2,000 km: an integer of Postgres holds it. */
 const MAX_LENGTH_MM = 2_000_000_000;
 
-/** By how many mm an entry changes the length of a cloth, or why it may not. */
+/** Says by how many mm an entry changes the length of a cloth, or why it may not. */
 function validateEntry(
   entry: ClothEntry,
   lengthMm: number,
 ): Result<number, "unchanged" | "no_reason" | "negative" | "too_much"> {
-  const { intent, length: quantity } = entry;
+  const { intent, length } = entry;
   const known = intent === "count" ? entry.knownLength : undefined;
-  const changeMm = changeOfEntry({ intent, quantity, known }, lengthMm);
+  const changeMm = changeOfEntry({ intent, quantity: length, known }, lengthMm);
   if (changeMm === 0) return fail("unchanged");
   if (intent === "count" && entry.note === "") return fail("no_reason");
   if (lengthMm + changeMm < 0) return fail("negative");

@@ -89,7 +89,7 @@ export async function listProductsOfCloth(db: Queryable, clothId: string): Promi
   return (await readProductsOfCloths(db, [clothId])).map(({ productId }) => productId);
 }
 
-/** Of the free length: on the roll and not committed. */
+/** A change of the free length, which is on the roll and not committed. */
 export type ClothLengthChange = { clothId: string; fromMm: number; toMm: number };
 
 /** Products for which one of these cloths became available, or is no more. */

@@ -14,7 +14,7 @@ const MAX_NOTE_LENGTH = 200;
 
 export type ClothLevel = "enough" | "low" | "used up";
 
-/** By the free length: low at the owner's threshold and below. */
+/** The level of a cloth by its free length: low at the owner's threshold and below. */
 export function clothLevel(cloth: {
   lengthMm: number;
   committedMm: number;

@@ -31,7 +31,7 @@ export function measurementLabel(name: string): string {
   return isMeasurementName(name) ? MEASUREMENTS[name].label : name;
 }
 
-/** From here on the check engine has no doubt; a value that nothing tests has 29 in 30 (ADR 0036). */
+/** The confidence from which the check engine has no doubt; a value that nothing tests has 29 in 30 (ADR 0036). */
 const SURE = 0.9;
 const LIKELY = 0.6;
 

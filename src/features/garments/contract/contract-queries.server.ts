@@ -134,7 +134,7 @@ export async function findPolicyVersion(
   return newest?.terms.policyVersion ?? null;
 }
 
-/** As `findPolicyVersion` for several lines, by line; without those that have no contract. */
+/** Finds the policy version of several lines, by line; those that have no contract are left out. */
 export async function findPolicyVersions(
   db: Queryable,
   orderItemIds: readonly string[],

@@ -108,7 +108,7 @@ export function mergeReport(
 const inOrder = (corrections: readonly Correction[]) =>
   corrections.toSorted((a, b) => FIT_POINTS.indexOf(a.point) - FIT_POINTS.indexOf(b.point));
 
-/** Those that apply to a garment of this fit. */
+/** Selects the corrections that apply to a garment of this fit. */
 export function correctionsForFit(
   corrections: readonly Correction[],
   fit: string,
@@ -116,7 +116,7 @@ export function correctionsForFit(
   return corrections.filter((each) => each.cause === "body" || each.fit === fit);
 }
 
-/** Those that apply to a garment of this fit, as its contract names them. */
+/** The same corrections, as the garment's contract names them. */
 export function appliedTo(corrections: readonly Correction[], fit: string): AppliedCorrection[] {
   return correctionsForFit(corrections, fit).map(({ at, garmentId, mm, point, product }) => {
     return { point, mm, garmentId, product, at };

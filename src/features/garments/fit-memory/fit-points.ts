@@ -61,7 +61,7 @@ const UPPER = [
 ] as const;
 const LOWER = ["waist", "hips", "thigh", "inseam", "length"] as const;
 
-/** From top to bottom. */
+/** The points of each garment from top to bottom. */
 const OF_GARMENT: Readonly<Record<string, readonly FitPoint[]>> = {
   shirt: UPPER,
   top: ["shoulder", "sleeve", "upperArm", "chest", "waist", "hips", "length"],

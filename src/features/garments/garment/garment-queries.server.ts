@@ -125,7 +125,7 @@ export type GarmentImage = {
   lostAt: Date | null;
 };
 
-/** In JSON a moment is a text. */
+/** An image as JSON has it, where a moment is a text. */
 type ImageRow = Omit<GarmentImage, "at" | "lostAt"> & { at: string; lostAt: string | null };
 
 /** The images of one garment as JSON, oldest first, for a statement that reads more beside them. */

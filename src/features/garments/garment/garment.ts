@@ -46,7 +46,7 @@ export function isGarmentStage(text: string): text is GarmentStage {
 
 const rankOf = (stage: Stage) => STAGES.indexOf(stage);
 
-/** Before "approved to cut". */
+/** The stages before "approved to cut". */
 export const STAGES_BEFORE_GATE: readonly Stage[] = STAGES.slice(0, rankOf("approved"));
 
 /** Nothing of the cloth is cut yet. */
@@ -57,7 +57,7 @@ export function hasReached(stage: GarmentStage, other: Stage): boolean {
   return stage !== "cancelled" && rankOf(stage) >= rankOf(other);
 }
 
-/** Before "approved to cut" the customer changes and cancels freely. */
+/** Whether the garment is not approved to cut yet: until then the customer changes and cancels freely. */
 export function isBeforeGate(stage: GarmentStage): boolean {
   return stage !== "cancelled" && !hasReached(stage, "approved");
 }

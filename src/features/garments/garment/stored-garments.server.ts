@@ -182,9 +182,17 @@ export async function setStage(
     );
   await recordGarmentEvents(
     tx,
-    rows.map(({ id: garmentId, stage: from }) => {
-      return { kind: "stage", garmentId, from, to, makerId: null, minutes: null, note, at, staff };
-    }),
+    rows.map(({ id, stage }) => ({
+      kind: "stage",
+      garmentId: id,
+      from: stage,
+      to,
+      makerId: null,
+      minutes: null,
+      note,
+      at,
+      staff,
+    })),
   );
 }
 
@@ -283,7 +291,7 @@ export async function cancelRefundedGarments(
   }
 }
 
-/** Of the garments of a line that end before they are cut, while others of it stay: a line that ends whole frees its cloth with the refund. */
+/** Frees the cloth of garments that end before they are cut while others of their line stay. A line that ends whole frees its cloth with the refund. */
 async function freeCloth(
   tx: Transaction,
   orderItemId: string,

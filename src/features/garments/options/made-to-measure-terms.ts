@@ -37,7 +37,7 @@ export type MadeToMeasureTerms = {
   groups: readonly OptionGroup[];
 };
 
-/** As the owner saves them for a garment type or a product. Null leaves a field to the garment type, then to the default. */
+/** Terms as the owner saves them for a garment type or a product. Null leaves a field to the garment type, then to the default. */
 export type TermsFields = {
   offered: boolean | null;
   surchargeMinor: number | null;
@@ -58,7 +58,7 @@ const NO_TERMS: TermsFields = {
 
 const NO_MEASUREMENTS: MeasurementSet = { required: [], optional: [] };
 
-/** In the order in which a person is measured. */
+/** The measurements in the order in which a person is measured. */
 const IN_ORDER = Object.keys(MEASUREMENTS) as MeasurementName[];
 
 /**

@@ -163,7 +163,7 @@ async function writeGroups(tx: Transaction, termsId: string, groups: readonly St
     .where(and(eq(optionGroups.termsId, termsId), notInArray(optionGroups.id, groupIds)));
 }
 
-/** As Activity shows it. */
+/** The terms as Activity shows them. */
 function recordOf(label: string, terms: TermsFields & { groups: readonly StoredGroup[] }) {
   const { clothLengthMm, measurements, groups, surchargeMinor, ...fields } = terms;
   return {

@@ -233,5 +233,5 @@ export const listCustomProducts = asAdmin(
   },
 );
 
-/** Of a select; further products are reached from their own pages. */
+/** The products of a select; further ones are reached from their own pages. */
 const MAX_LISTED = 500;

@@ -46,7 +46,7 @@ export type TermsForm = {
   groups: GroupForm[];
 };
 
-/** As stored, with ids and in order. */
+/** A group as it is stored, with ids and in order. */
 export type StoredGroup = {
   id: string;
   name: string;

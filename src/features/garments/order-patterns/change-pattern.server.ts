@@ -69,7 +69,7 @@ async function redrawOpened(
     isForScreen,
   });
   if (!drawn.ok) return drawn;
-  // They are part of what the solver found.
+  // The design is drawn with the solver's own changes, so they stay as they were.
   const { value } = drawn;
   return ok({ ...value, content: { ...value.content, changes: content.changes } });
 }

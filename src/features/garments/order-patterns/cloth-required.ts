@@ -4,7 +4,7 @@ import type { PatternContent, PatternPart } from "./pattern-content.ts";
 /** The cloth that most tailors have on the table, in mm. */
 export const CLOTH_WIDTHS_MM = [900, 1_150, 1_400, 1_500] as const;
 
-/** Between two cuts. */
+/** The cloth between two cuts. */
 const GAP_MM = 10;
 
 type ClothCut = { widthMm: number; heightMm: number };

@@ -42,7 +42,7 @@ export type LineDrawings = {
 
 type Line = { orderId: string; orderItemId: string };
 
-/** Those of these made-to-measure lines whose product's patterns the owner lets customers download. */
+/** Lists the lines whose patterns customers may download, as the owner decided for their products. */
 async function listDownloadableLines(
   db: Queryable,
   orderItemIds: readonly string[],

@@ -94,7 +94,7 @@ export function labelOfLine({ orderId, productName }: PatternLine): string {
   return `${orderNumber(orderId)} ${name}`.slice(0, 60).trim();
 }
 
-/** As wide as a plotter's roll of 841 mm allows. */
+/** The width that a plotter's roll of 841 mm allows. */
 const ROLL_WIDTH_MM = 821;
 
 export type ComponentRequest = {

@@ -10,7 +10,7 @@ export type GarmentDrawing = {
   parts: readonly { title: string; lines: readonly { kind: string; d: string }[] }[];
 };
 
-/** Of every drawing, whatever the garment's size. */
+/** The width of every drawing, whatever the garment's size. */
 export const DRAWING_WIDTH = 1_000;
 const GAP = 40;
 /** A row is about this much wider than the drawing is high. */
@@ -20,7 +20,7 @@ const SHOWN = ["seam", "fold"];
 
 type Outline = { part: PatternPart; bounds: Bounds };
 
-/** In rows, tall parts first; positions in mm. */
+/** Lays the parts out in rows, tall ones first; positions are in mm. */
 function layOut(outlines: readonly Outline[], gap: number) {
   const area = outlines.reduce(
     (sum, { bounds }) => sum + (bounds.width + gap) * (bounds.height + gap),

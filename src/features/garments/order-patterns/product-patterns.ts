@@ -31,7 +31,7 @@ type ComponentChoices = z.infer<typeof componentChoicesSchema>;
 
 export type HouseChoices = Readonly<Partial<Record<ComponentName, ComponentChoices>>>;
 
-/** As it is stored; what the schema does not know any more is left out. */
+/** Reads the stored choices; what the schema does not know any more is left out. */
 export function readHouseChoices(stored: Readonly<Record<string, unknown>>): HouseChoices {
   const entries = Object.entries(stored).flatMap(([name, value]) => {
     const read = componentChoicesSchema.safeParse(value);
@@ -50,7 +50,7 @@ export function houseOptions(
   return { ...choices?.options, ...choices?.fits[fit] };
 }
 
-/** At most this many patterns make one product. */
+/** The most patterns that make one product. */
 const MAX_COMPONENTS = 4;
 
 const PERCENT = 100;
@@ -159,7 +159,7 @@ export function componentForm(component: ComponentName, house: HouseChoices): Co
   };
 }
 
-/** By field name. */
+/** Errors by field name. */
 export type FormErrors = Readonly<Record<string, string>>;
 
 const easeFieldName = (component: string, fit: string, option: string) =>

@@ -28,7 +28,7 @@ export const patternColumn = sealedColumn({
 
 const compress = promisify(gzip);
 
-/** As it is sealed: a drawing compresses to a fifth. Node does it beside the event loop, so that no page waits for it. */
+/** Packs a drawing before it is sealed, to a fifth. Node compresses beside the event loop, so that no page waits. */
 async function packSvg(svg: string): Promise<string> {
   return svg === "" ? "" : (await compress(svg)).toString("base64");
 }

@@ -9,7 +9,7 @@ export const BOARD_STAGES: readonly Stage[] = STAGES.filter((stage) => isInWork(
 /** Days of work between a stage and the finished garment, one for each stage. */
 const stagesLeft = (stage: Stage) => STAGES.indexOf("finished") - STAGES.indexOf(stage);
 
-/** In one PDF: their ids are in its address. */
+/** The most tickets of one PDF, whose URL has their ids. */
 export const MAX_TICKETS = 60;
 
 export type Risk = "overdue" | "at_risk" | null;
@@ -81,7 +81,7 @@ export function filterCards(
 const sortDay = ({ due, number, orderId }: GarmentCard) =>
   `${due?.day ?? "9999"} ${orderId} ${String(number).padStart(4, "0")}`;
 
-/** By maker's name; garments without one come last. */
+/** Groups the cards by their maker's name; those without a maker come last. */
 export function groupByMaker(
   cards: readonly GarmentCard[],
 ): { maker: GarmentCard["maker"]; cards: GarmentCard[] }[] {

@@ -109,7 +109,7 @@ function momentOf(happenedAt: string | null, createdAt: Date, now: Date): Date {
   return at > now || at < createdAt ? now : at;
 }
 
-/** As a late device sees it. */
+/** The garment as a late device is told it. */
 async function currentOf(tx: Transaction, garment: GarmentRow): Promise<CurrentGarment> {
   const last = await findLastChange(tx, garment.id);
   const { stage, updatedAt, version } = garment;

@@ -27,8 +27,9 @@ import {
   withoutCorrections,
 } from "#features/garments/specification/specification.ts";
 
-/** Of an option group: what is agreed stays although it is not offered any more; no choice, in a group that needs none. */
+/** The choice of an option group that keeps what is agreed although it is not offered any more. */
 export const KEEP_CHOICE = "keep";
+/** The choice of nothing, in a group that needs none. */
 export const NO_CHOICE = "none";
 
 export const valueField = (name: string): string => `values.${name}`;

@@ -25,7 +25,7 @@ export type Maker = Pick<
 
 export type Absence = { id: string; fromDay: string; untilDay: string; reason: string };
 
-// By name: a query of one table writes its columns without it.
+// The table is named, because a query of one table writes its columns without it.
 const IN_WORK = sql<number>`(select count(*)::int from garments g
   where g.maker_id = makers.id and g.stage not in ('shipped', 'cancelled'))`;
 

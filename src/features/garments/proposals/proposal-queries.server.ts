@@ -15,7 +15,7 @@ import type { SecretBox } from "#platform/secrets.server.ts";
 import type { ProposalRow, ProposalStatusNow } from "./stored-proposals.server.ts";
 import { openReason, proposalColumn, statusAt } from "./stored-proposals.server.ts";
 
-/** Without measurements, note and reason, which may name them. */
+/** A proposal without measurements, and without note and reason, which may name them. */
 export type ProposalEntry = {
   id: string;
   orderItemId: string;
@@ -108,7 +108,7 @@ export async function openProposalsOfLines(
   });
 }
 
-/** As `openProposalsOfLines`, for one line with the contents of its contract's versions. */
+/** Opens the proposals of one line, with the contents of its contract's versions. */
 export function openProposalsOfLine(
   deps: { db: Queryable; measurementBox: SecretBox; clock: Clock },
   orderItemId: string,

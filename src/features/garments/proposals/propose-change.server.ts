@@ -35,7 +35,7 @@ import {
   withdrawOpen,
 } from "./stored-proposals.server.ts";
 
-/** In hex, because URLs are spelled in lower case. */
+/** The token is spelled in hex, because URLs are in lower case. */
 const TOKEN_BYTES = 32;
 
 export type ProposalDeps = {

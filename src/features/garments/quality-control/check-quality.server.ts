@@ -93,7 +93,7 @@ export async function isQualityUndecided(db: Queryable, garmentId: string): Prom
   return newest !== undefined && !opensGate(newest.verdict);
 }
 
-/** In mm; null where the contract has no measurement for the point. */
+/** The agreed measure of a point in mm; null where the contract has none. */
 export type QualityTarget = { point: FitPoint; target: number | null };
 
 /** What a garment should measure by its contract: the body with the ease of its fit, and the corrections of fit memory. */

@@ -12,9 +12,9 @@ import {
   worked,
 } from "#tests/support/production.ts";
 import { listPromisesAtRisk, rescuePromise } from "./at-risk.server.ts";
+import { readAtelier } from "./atelier-queries.server.ts";
 import { addOvertime, listOvertime, removeOvertime } from "./overtime.server.ts";
 import { findStageTimes, saveStageTimes } from "./stage-times.server.ts";
-import { readAtelier } from "./workshop-queries.server.ts";
 
 // Friday 20 November 2026.
 const bench = adminSuite();

@@ -14,10 +14,10 @@ import { recordGarmentEvents } from "#features/garments/garment/garment-events.s
 import type { Clock } from "#platform/clock.server.ts";
 import type { PromiseAtRisk, Rescue, Shipping } from "./at-risk.ts";
 import { promisesAtRisk } from "./at-risk.ts";
+import { readAtelier } from "./atelier-queries.server.ts";
 import type { AtelierState } from "./line-promises.ts";
 import { planOvertime } from "./overtime.server.ts";
 import { destinationOfCode } from "./promise-order.server.ts";
-import { readAtelier } from "./workshop-queries.server.ts";
 
 export type RiskEntry = Omit<PromiseAtRisk, "makerId" | "rescues"> & {
   orderId: string;

@@ -25,7 +25,7 @@ export type Rescue =
 export type Shipping = {
   readonly arrivesUntil: string | null;
   readonly method: ShippingMethod | null;
-  /** Those that serve its address. */
+  /** The shipping methods that serve its address. */
   readonly methods: readonly ShippingMethod[];
 };
 
@@ -41,7 +41,7 @@ export type PromiseAtRisk = {
 const lateIds = (plan: readonly Projection[]) =>
   new Set(plan.filter(({ isLate }) => isLate).map(({ id }) => id));
 
-/** With this change the garment is in time, and nothing is late that was not; its new finish, else null. */
+/** The garment's new finish when this change brings it in time and makes nothing late that was not; else null. */
 function finishWith(
   state: AtelierState,
   before: ReadonlySet<string>,

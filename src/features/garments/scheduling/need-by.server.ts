@@ -21,11 +21,11 @@ import {
 } from "#features/garments/options/terms-queries.server.ts";
 import { ownedBy } from "#features/garments/specification/specification-owner.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
+import { readAtelier } from "./atelier-queries.server.ts";
 import type { AtelierState, LineToPromise, PlannedLine } from "./line-promises.ts";
 import { promiseLines, readyOfAll } from "./line-promises.ts";
 import type { ReadyDays } from "./promise.ts";
 import { methodsTo } from "./promise-order.server.ts";
-import { readAtelier } from "./workshop-queries.server.ts";
 
 /** How far ahead a day of arrival can be asked for. */
 const MAX_NEED_BY_DAYS = 365;

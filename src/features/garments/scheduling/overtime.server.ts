@@ -12,7 +12,7 @@ import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 
-/** Of one maker on one day. */
+/** The most overtime of one maker on one day. */
 const MAX_OVERTIME_MINUTES = 600;
 
 export const overtimeSchema = z.object({

@@ -3,17 +3,17 @@ import type { Queryable } from "#db/client.server.ts";
 import { cloths } from "#db/schema/atelier.server.ts";
 import type { ClothLength, DueWork, HoldingCustomer, RequestedWork } from "./atelier-hold.ts";
 import { decideAtelierHold } from "./atelier-hold.ts";
-import type { AtelierState, PlannedLine } from "./line-promises.ts";
-import { promiseLines } from "./line-promises.ts";
-import { timesOf, totalMinutes } from "./production-times.ts";
-import type { ReadyDays } from "./promise.ts";
-import { methodsTo } from "./promise-order.server.ts";
 import {
   isStranger,
   listGarmentTypes,
   listHeldLines,
   readAtelier,
-} from "./workshop-queries.server.ts";
+} from "./atelier-queries.server.ts";
+import type { AtelierState, PlannedLine } from "./line-promises.ts";
+import { promiseLines } from "./line-promises.ts";
+import { timesOf, totalMinutes } from "./production-times.ts";
+import type { ReadyDays } from "./promise.ts";
+import { methodsTo } from "./promise-order.server.ts";
 
 /** A made-to-measure line of a cart, with what its customer agreed to. `makingDays`: null for the shop's own. */
 type CartLine = {

@@ -19,7 +19,7 @@ export type StageMinutes = Readonly<Record<WorkStage, number>>;
 /** The longest work on one stage that the table accepts: a week of 24-hour days. */
 export const MAX_STAGE_MINUTES = 10_000;
 
-/** From so many garments on, the median of what makers recorded replaces the starting value. */
+/** With so many recorded garments the median of what makers recorded replaces the starting value. */
 export const MIN_RECORDED = 5;
 
 const times = (minutes: readonly [number, number, number, number, number]): StageMinutes => {
@@ -36,7 +36,7 @@ const times = (minutes: readonly [number, number, number, number, number]): Stag
 };
 
 /**
- * Starting values for a small workshop that cuts single garments by hand and sews by machine: a shirt is about 5 hours, a
+ * Starting values for a small atelier that cuts single garments by hand and sews by machine: a shirt is about 5 hours, a
  * dress 9, a suit 16. They are estimates and not measurements: the atelier's own medians and the owner replace them.
  */
 const DEFAULT_TIMES = {

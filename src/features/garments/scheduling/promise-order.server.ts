@@ -19,9 +19,6 @@ import type { LinePromise, Order } from "#features/orders/order/order.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { DueWork, HeldLine, HoldingCustomer } from "./atelier-hold.ts";
 import { decideAtelierHold } from "./atelier-hold.ts";
-import type { Agreement, AtelierState, LineToPromise, PlannedLine } from "./line-promises.ts";
-import { promiseLines } from "./line-promises.ts";
-import { timesOf, totalMinutes } from "./production-times.ts";
 import {
   findCapacityVersion,
   isStranger,
@@ -31,7 +28,10 @@ import {
   listPromisedSince,
   lockCapacity,
   readAtelier,
-} from "./workshop-queries.server.ts";
+} from "./atelier-queries.server.ts";
+import type { Agreement, AtelierState, LineToPromise, PlannedLine } from "./line-promises.ts";
+import { promiseLines } from "./line-promises.ts";
+import { timesOf, totalMinutes } from "./production-times.ts";
 
 /** Older orders have no destination: home. */
 export const destinationOfCode = (code: string | null): Destination =>

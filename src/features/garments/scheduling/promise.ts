@@ -31,7 +31,7 @@ type MakingTerms = Pick<
   | "closedDays"
 >;
 
-/** By the shop's texts alone: processing in business days, then making in calendar days. */
+/** When an item is ready by the shop's texts alone: processing in business days, then making in calendar days. */
 export function readyByPolicy(today: string, terms: MakingTerms): ReadyDays {
   const closed = closedDaysOf(terms);
   const ready = (processing: number, making: number) =>
@@ -128,6 +128,10 @@ export function checkNeedBy(
   return checkLeaving(leaving, promised, queue && finishesOf(queue, work), rush);
 }
 
+/**
+ * Whether a garment is ready by `leaving`, the last day on which it can leave: as it is promised, else by the usual queue, else by
+ * a rush for which there is room. Otherwise the first day on which it could leave at all; null when the queue has none.
+ */
 function checkLeaving(
   leaving: string | null,
   promised: ReadyDays | null,

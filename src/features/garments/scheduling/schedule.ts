@@ -77,7 +77,7 @@ function daysAfter(today: string): readonly string[] {
   return days;
 }
 
-/** Of a calendar that was read: several queues of one request are built on it. */
+/** The capacity of each calendar that was read, because several queues of one request are built on it. */
 const known = new WeakMap<AtelierCalendar, { today: string; capacity: Capacity }>();
 
 /**
@@ -125,7 +125,7 @@ function demandUpTo(days: readonly string[], garments: readonly OpenGarment[]): 
   return runningSum(days.map((day) => due.get(day) ?? 0));
 }
 
-/** For every day the least value from that day on. */
+/** The least value from each day on. */
 function leastFrom(values: readonly number[]): number[] {
   const least = [...values];
   for (let day = least.length - 2; day >= 0; day -= 1) {

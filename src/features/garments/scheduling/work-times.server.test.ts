@@ -17,8 +17,8 @@ import {
 } from "#tests/support/production.ts";
 import type { Quoted } from "#tests/support/quoting-process.ts";
 import { statementsOf } from "#tests/support/sent-statements.ts";
+import { readAtelier } from "./atelier-queries.server.ts";
 import { saveStageTimes } from "./stage-times.server.ts";
-import { readAtelier } from "./workshop-queries.server.ts";
 
 const bench = adminSuite();
 const now = () => bench.clock.now();

@@ -120,7 +120,7 @@ async function findWearerOfLink(
 const NO_LINK =
   "These measurements can no longer be used. The page of your links shows whether this person is still done.";
 
-/** Without a word about a value, and about nothing that the sender could do. */
+/** What keeps a person measured by link from an order, without a value and without what the sender could not change. */
 function linkProblem({ label, profile }: Wearer, required: readonly MeasurementName[]) {
   const missing = unmeasured(profile, required).map((name) => MEASUREMENTS[name].label);
   const what =
@@ -131,7 +131,7 @@ function linkProblem({ label, profile }: Wearer, required: readonly MeasurementN
   return { field: PERSON_FIELD, message };
 }
 
-/** Of a signed-in customer, only their own person. */
+/** Finds a person of the signed-in customer; null for anybody else's. */
 async function findOwnProfile(db: Database, actor: Actor, id: string): Promise<string | null> {
   if (!isSignedIn(actor)) return null;
   const own = and(eq(measurementProfiles.id, id), eq(measurementProfiles.userId, actor.userId));

@@ -38,7 +38,7 @@ function customVariants({ colors, variants }: ProductDetail): readonly ProductVa
   return hexes.map((color) => ({ size: CUSTOM_SIZE, color, stockCount: null }));
 }
 
-/** With these instead of its Custom variants; the others keep their positions, which name their SKUs. */
+/** Puts these variants in place of the Custom ones; the others keep their positions, which name their SKUs. */
 function withVariants(product: ProductDetail, custom: readonly ProductVariant[]): ProductDetail {
   const left = [...custom];
   const replaced = product.variants.map((variant) =>

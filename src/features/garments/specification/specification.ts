@@ -69,7 +69,7 @@ export function withoutCorrections(
 /** A form's field for a correction that this garment is made without. */
 export const leaveOutField = (point: string): string => `leaveOut.${point}`;
 
-/** In place of the numbers, for the customer who ordered without them; null where the numbers are shown. */
+/** The text in place of the numbers, for the customer who ordered without them; null where the numbers are shown. */
 export function hiddenNumbersMessage(specification: FitSpecification): string | null {
   const { label, measuredByLink, measurements } = specification;
   if (!measuredByLink || Object.keys(measurements).length > 0) return null;

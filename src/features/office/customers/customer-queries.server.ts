@@ -116,7 +116,7 @@ function amounts({ usd, gyd }: Pick<Shown, "usd" | "gyd">): MoneyAmount[] {
 /** A page of customers for an admin; one statement. */
 export const listCustomers = asAdmin(
   async (db: Queryable, input: { filter: CustomerFilter }): Promise<Result<CustomerList>> => {
-    const { search, sort, page: requested } = input.filter;
+    const { page, search, sort } = input.filter;
     const wanted = search === "" ? sql.raw("") : sql`where heard.email in ${meant(search)}`;
     const { rows } = await db.execute<{ total: number; shown: Shown[] }>(sql`
     with ${everybody}, found as materialized (
@@ -125,7 +125,7 @@ export const listCustomers = asAdmin(
     ), shown as (
       select row_number() over () as place, page.* from (
         select * from found order by ${orderings[sort]} limit ${CUSTOMERS_A_PAGE}
-        offset least(${(requested - 1) * CUSTOMERS_A_PAGE}::bigint,
+        offset least(${(page - 1) * CUSTOMERS_A_PAGE}::bigint,
                      greatest(0, ((select count(*) from found) - 1) / ${CUSTOMERS_A_PAGE}::int * ${CUSTOMERS_A_PAGE}::int))) page
     )
     select (select count(*)::int from found) as total,
@@ -136,7 +136,7 @@ export const listCustomers = asAdmin(
     return ok({
       total,
       pageCount,
-      page: Math.min(requested, pageCount),
+      page: Math.min(page, pageCount),
       rows: shown.map((row) => ({
         email: row.email,
         name: row.name,
@@ -150,7 +150,7 @@ export const listCustomers = asAdmin(
   },
 );
 
-/** Without session, measurements or password. */
+/** An account as staff see it, without sessions, measurements or password. */
 type CustomerAccount = {
   name: string;
   isStaff: boolean;
@@ -323,10 +323,10 @@ export async function findObstacles(
            (select count(*)::int from return_requests r join orders o on o.id = r.order_id
              where r.status in ('announced', 'received') and ${isTheirs}) as "openReturns",
            (select coalesce(sum(balance_minor), 0)::float8 from store_credit_accounts where email = ${email}) as "creditMinor"`);
-  const { length: unfinished } = await listUnfinishedContracts(
+  const unfinished = await listUnfinishedContracts(
     db,
     sql`(lower(${orders.customerEmail}) = ${email} or ${orders.userId} = ${userId}::uuid)`,
   );
   const none = { beingPaid: 0, toShip: 0, openReturns: 0, creditMinor: 0 };
-  return { isStaff, ...none, ...rows[0], unfinished };
+  return { isStaff, ...none, ...rows[0], unfinished: unfinished.length };
 }

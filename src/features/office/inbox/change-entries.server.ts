@@ -35,39 +35,37 @@ function tableOf(kind: EntryKind) {
   return kind === "inquiry" ? guyanaSalesInquiries : contactMessages;
 }
 
-/** In a fixed order; null when one is missing. */
+/** Locks the entries in a fixed order; null when one is missing. */
 async function lockEntries(tx: Transaction, ids: readonly string[]): Promise<LockedEntry[] | null> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
   if (wanted.length === 0 || !wanted.every(isId)) return null;
-  const requested = guyanaSalesInquiries;
-  const written = contactMessages;
   const inquiries = await tx
     .select({
-      id: requested.id,
+      id: guyanaSalesInquiries.id,
       kind: sql<EntryKind>`'inquiry'`,
-      email: requested.email,
-      about: requested.productName,
-      text: requested.additionalNotes,
-      status: requested.status,
-      createdAt: requested.createdAt,
+      email: guyanaSalesInquiries.email,
+      about: guyanaSalesInquiries.productName,
+      text: guyanaSalesInquiries.additionalNotes,
+      status: guyanaSalesInquiries.status,
+      createdAt: guyanaSalesInquiries.createdAt,
     })
-    .from(requested)
-    .where(inArray(requested.id, wanted))
-    .orderBy(asc(requested.id))
+    .from(guyanaSalesInquiries)
+    .where(inArray(guyanaSalesInquiries.id, wanted))
+    .orderBy(asc(guyanaSalesInquiries.id))
     .for("update");
   const messages = await tx
     .select({
-      id: written.id,
-      kind: written.kind,
-      email: written.email,
-      about: written.subject,
-      text: written.message,
-      status: written.status,
-      createdAt: written.createdAt,
+      id: contactMessages.id,
+      kind: contactMessages.kind,
+      email: contactMessages.email,
+      about: contactMessages.subject,
+      text: contactMessages.message,
+      status: contactMessages.status,
+      createdAt: contactMessages.createdAt,
     })
-    .from(written)
-    .where(inArray(written.id, wanted))
-    .orderBy(asc(written.id))
+    .from(contactMessages)
+    .where(inArray(contactMessages.id, wanted))
+    .orderBy(asc(contactMessages.id))
     .for("update");
   const found = [...inquiries, ...messages];
   return found.length === wanted.length ? found : null;

@@ -40,7 +40,7 @@ export type SubmitFailure = "gone" | "size" | "fit" | "too_many";
 /** Inquiries are counted per email and network, so that nobody is silenced by what others send in her name. */
 export const INQUIRIES_AN_HOUR = 5;
 
-/** Also of the receipts to one email, whoever sends: an inquiry beyond it is stored and has none. */
+/** The limit counts the receipts to one email too, whoever sends: an inquiry beyond it is stored and has none. */
 const LIMIT = { most: INQUIRIES_AN_HOUR, windowS: 3_600 };
 
 /** Changed content is another inquiry. */

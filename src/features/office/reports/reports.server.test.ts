@@ -219,8 +219,8 @@ test("the overview counts what is to ship, being paid, to answer, returned and n
   await addMessage(db, { status: "answered" });
   await createMail(db, { subject: "failed", status: "failed" });
   await createMail(db, { subject: "sent", status: "sent" });
-  const { pending: counts, states } = await reports();
-  expect(counts).toEqual({
+  const { pending, states } = await reports();
+  expect(pending).toEqual({
     toShip: 1,
     beingPaid: 1,
     unanswered: 2,

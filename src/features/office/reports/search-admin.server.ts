@@ -6,7 +6,7 @@ import type { Result } from "#core/result.ts";
 import { ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
-import { named } from "#features/catalog/editing/named.server.ts";
+import { nameContains } from "#features/catalog/editing/name-contains.server.ts";
 import { searchTerms, shownSearch } from "#features/catalog/search/search-text.ts";
 import { orderIdRange } from "#features/orders/order/order.ts";
 import type { AdminSearchResults } from "./admin-search-results.ts";
@@ -52,14 +52,14 @@ function candidates(text: string): SQL {
   const begins = sql`lower(name) like ${beginning(text)}`;
   return sql`
     named as materialized (
-      (select id from products where deleted_at is null${named(text)}
+      (select id from products where deleted_at is null${nameContains(text)}
         order by ${begins} desc, created_at desc nulls last, id desc limit ${MAX_PRODUCTS})
       union
       select v.product_id from product_variants v join products p on p.id = v.product_id and p.deleted_at is null
        where v.sku in (${text}, ${text.toUpperCase()})
     ), filed as materialized (
       select id, name, (select count(*)::int from products p where p.category_id = c.id and p.deleted_at is null) as "productCount"
-        from product_categories c where true${named(text)} order by lower(name) limit ${MAX_OTHERS}
+        from product_categories c where true${nameContains(text)} order by lower(name) limit ${MAX_OTHERS}
     ), ordered as materialized (
       select id, customer_email as "customerEmail", status, total_amount_minor::float8 as minor, currency, created_at
         from orders where ${ordersLike(text)} order by created_at desc nulls last, id limit ${MAX_OTHERS}

@@ -5,7 +5,7 @@ import type { Mailer } from "#platform/mailer.server.ts";
 import type { StorageTrouble } from "#platform/storage-backend.ts";
 import { clearFailures, listFailures, recordFailure } from "./operational-failures.server.ts";
 
-/** These are checked beside the database. */
+/** The servers that are checked beside the database. */
 type CheckedServer = "mail" | "files";
 
 export type ServerProblem = { server: CheckedServer; reason: string; since: Date };

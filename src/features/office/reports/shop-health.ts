@@ -1,6 +1,6 @@
 import { formatNumber } from "#core/format-number.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
-import type { UnheldOrders } from "#features/garments/scheduling/workshop-queries.server.ts";
+import type { UnheldOrders } from "#features/garments/scheduling/atelier-queries.server.ts";
 
 export const HEALTH_PROBLEMS = [
   "mail-server",

@@ -8,7 +8,7 @@ import { siteSettings } from "#db/schema/settings.server.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
-import { countUnheldOrders } from "#features/garments/scheduling/workshop-queries.server.ts";
+import { countUnheldOrders } from "#features/garments/scheduling/atelier-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
@@ -121,7 +121,7 @@ async function findWaitingMail(db: Queryable, now: Date): Promise<WaitingMail | 
   return oldest ? { ...oldest, since: new Date(oldest.since) } : null;
 }
 
-/** For an admin: failing servers, emails waiting over five minutes, and the last watch's problems. */
+/** Lists failing servers, emails that wait over five minutes, and the last watch's problems. */
 export const listHealthProblems = asAdmin(
   async (db: Queryable, input: { now: Date }): Promise<Result<readonly HealthReport[]>> => {
     const { now } = input;

@@ -3,7 +3,7 @@ import { DAY_MS } from "#core/duration.ts";
 /** How long a second factor may be put off, from the first time that the shop asks for one. */
 export const PUT_OFF_DAYS = 14;
 
-/** From here on the notice stands on every page of the admin, so that nobody is surprised who comes in elsewhere. */
+/** With so many days left the notice stands on every page of the admin, so that nobody is surprised who comes in elsewhere. */
 export const URGENT_DAYS = 7;
 
 /** "Not now" is an answer for one day, the longest life of an admin's session. */

@@ -104,18 +104,22 @@ test("an owner ends the own other sessions without an email, and stays signed in
 });
 
 test("an admin who is no owner, a customer and an owner without a fresh proof end nobody's sessions", async () => {
-  const userId = customerId;
-  await openSession(auth, userId);
+  await openSession(auth, customerId);
   const refused = (error: string) => ({ ok: false, error });
-  expect(await signOutEverywhere(deps, { actor: staff, userId })).toEqual(refused("not_owner"));
-  const customer = { role: "customer", userId, name: "Asha", email: "asha@example.com" } as const;
+  expect(await signOutEverywhere(deps, { actor: staff, userId: customerId })).toEqual(
+    refused("not_owner"),
+  );
+  const email = "asha@example.com";
+  const customer = { role: "customer", userId: customerId, name: "Asha", email } as const;
   expect(await signOutEverywhere(deps, { actor: customer, userId: owner.userId })).toEqual(
     refused("forbidden"),
   );
   const createdAt = new Date(Date.now() - ELEVEN_MINUTES_MS);
   await database.db.update(sessions).set({ createdAt });
-  expect(await signOutEverywhere(deps, { actor: owner, userId })).toEqual(refused("unconfirmed"));
-  expect(await countOf(userId)).toBe(1);
+  expect(await signOutEverywhere(deps, { actor: owner, userId: customerId })).toEqual(
+    refused("unconfirmed"),
+  );
+  expect(await countOf(customerId)).toBe(1);
   expect(await written()).toEqual([]);
   expect(await mailed()).toEqual([]);
 });

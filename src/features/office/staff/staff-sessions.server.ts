@@ -35,7 +35,7 @@ export const endStaffSessions = asConfirmedAdmin(
 /** `mayEnd`: whether the reader is an owner, who alone ends them. */
 export type SignIns = { userId: string; sessions: number; mayEnd: boolean };
 
-/** On how many devices the account of an email is signed in, for an admin; null without an account. */
+/** Finds on how many devices the account of an email is signed in; null without an account. */
 export const findSignIns = asAdmin(
   async (
     deps: { db: Database; clock: Clock },

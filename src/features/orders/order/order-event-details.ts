@@ -185,7 +185,7 @@ const RECOGNISED = {
 
 type ReadField = keyof typeof RECOGNISED;
 
-/** Those of the fields that a stored event has. None is certain: the event may be older than the field. */
+/** The fields that a stored event may have. None is certain, because the event may be older than the field. */
 export type StoredFields<Name extends keyof EventFields> = {
   readonly [Field in Name & ReadField]?: NonNullable<EventFields[Field]>;
 };

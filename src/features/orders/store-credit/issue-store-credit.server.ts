@@ -73,7 +73,7 @@ export async function issueStoreCredit(
   return inTransaction(deps.db, (tx) => issueStoreCreditWithin(tx, deps, submitted));
 }
 
-/** As issueStoreCredit, in the caller's transaction. A failure has written nothing but an empty account. */
+/** Issues store credit as `issueStoreCredit` does, in the caller's transaction. A failure has written nothing but an empty account. */
 export async function issueStoreCreditWithin(
   tx: Transaction,
   deps: Omit<EmailDeps, "db">,
@@ -157,7 +157,7 @@ export const revokeStoreCredit = asAdmin(
   },
 );
 
-/** Without the email: Activity outlives erasure. */
+/** Records the change without the email, because Activity outlives erasure. */
 function recordCreditChange(
   tx: Transaction,
   actor: SignedIn,

@@ -20,7 +20,7 @@ import { degrees, share } from "./pattern-design.ts";
 const FRONT = "bella.frontSideDart";
 const BACK = "bella.back";
 const INSIDE_MM = 0.5;
-/** Of the side seam, above and below the bust dart. */
+/** The least side seam above and below the bust dart. */
 const LEAST_BESIDE_DART_MM = 11;
 
 type Ends = readonly [part: string, from: string, to: string];
@@ -50,12 +50,15 @@ function measureBust(report: DraftReport): void {
     front("bust").x - front("cfHem").x + distance(front("bust"), front("bustDartTop"));
   const finished = 2 * (inFront + widthAt(drafted.line(BACK), y, 0));
   report.girth("chest", { finished, body: body.chest, spot: report.spot(FRONT, "bust") });
-  const rests = [
-    ["armhole", "bustDartTop"],
-    ["bustDartBottom", "sideHem"],
-  ] as const;
-  const leastMm = LEAST_BESIDE_DART_MM;
-  findDartBesideCorner(report, { part: FRONT, rests, leastMm, at: "bustDartTop" });
+  findDartBesideCorner(report, {
+    part: FRONT,
+    rests: [
+      ["armhole", "bustDartTop"],
+      ["bustDartBottom", "sideHem"],
+    ],
+    leastMm: LEAST_BESIDE_DART_MM,
+    at: "bustDartTop",
+  });
 }
 
 function measureBodice(input: MeasuringInput): DraftMeasures {

@@ -323,7 +323,7 @@ function measureCircleSkirt(input: MeasuringInput): DraftMeasures {
   return report.done();
 }
 
-/** Of the way from waist to hips; the middle of it is the design's own. */
+/** Where the waistband sits on the way from waist to hips; the middle is the design's own. */
 const WAISTBAND_POSITION = 0.5;
 
 export const sandy: PatternDesign = {

@@ -64,7 +64,7 @@ const SAME = (...components: readonly ComponentName[]): Record<Cut, readonly Com
   unisex: components,
 });
 
-/** By garment type, then by the body that the product is cut for (specification, 2: garment types). */
+/** The components of each garment type, by the body that the product is cut for (specification 2, garment types). */
 const OF_GARMENT: Readonly<Record<string, Readonly<Record<Cut, readonly ComponentName[]>>>> = {
   shirt: { female: ["dartedShirt"], male: ["shirt"], unisex: ["shirt"] },
   top: SAME("tShirt"),

@@ -193,17 +193,20 @@ function measureShirtSleeve(report: DraftReport, options: DraftOptions): void {
   });
 }
 
-/** Of the side seam, above the bust dart: the armpit may lie as low as the bust. */
+/** The least side seam above the bust dart: the armpit may lie as low as the bust. */
 const LEAST_ABOVE_DART_MM = 15;
 /** Where the upper leg of the bust dart meets the side seam; missing without a dart. */
 const BUST_DART_LEG = "bustSideCut1_rot1";
 
 function findBustDart(report: DraftReport): void {
   const part = "simon.frontLeft";
-  const leg = BUST_DART_LEG;
-  if (!report.drafted.hasPoint(part, leg)) return;
-  const rests = [["armhole", leg]] as const;
-  findDartBesideCorner(report, { part, rests, leastMm: LEAST_ABOVE_DART_MM, at: leg });
+  if (!report.drafted.hasPoint(part, BUST_DART_LEG)) return;
+  findDartBesideCorner(report, {
+    part,
+    rests: [["armhole", BUST_DART_LEG]],
+    leastMm: LEAST_ABOVE_DART_MM,
+    at: BUST_DART_LEG,
+  });
 }
 
 function measureShirt(design: PatternDesign, input: MeasuringInput): DraftMeasures {

@@ -44,7 +44,7 @@ function straightSide(drafted: Drafted): StraightSide {
   return { side: [...line, { x: tip.x, y: armholeY }], armholeY };
 }
 
-/** From the center front to the side seam at a level, the dart sewn. */
+/** The width from the center front to the side seam at a level, with the dart sewn. */
 function frontWidth(drafted: Drafted, side: Polyline, y: number): number {
   const tip = drafted.point(FRONT, "dartTop");
   const toDart = Math.min(...sliceAt(drafted.line(FRONT), y).map(({ to }) => to));

@@ -25,7 +25,7 @@ function lowerSession(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW));
   } catch {
-    // This system has no such file.
+    // Only Linux with autogroups has the file.
   }
 }
 

@@ -14,7 +14,7 @@ import {
 } from "./drafting-process.server.ts";
 import type { DraftJob, DraftRefusal, GarmentDraft } from "./garment-draft.ts";
 
-/** Of processor time: the slowest body takes about 3 s. */
+/** The most processor time of a draft: the slowest body takes about 3 s. */
 const TIMEOUT_MS = 20_000;
 /** On a machine this busy the draft is made later. */
 const MAX_ELAPSED_MS = 120_000;

@@ -18,7 +18,7 @@ const CHANGE_TOLERANCE_MM = 1;
 /** What was not asked for moves by less. */
 const OTHERS_TOLERANCE_MM = 3;
 const ROUNDS = 6;
-/** For the slope of a measure over an option. */
+/** By how much an option is moved to find the slope of a measure over it. */
 const STEP = { share: 0.01, degrees: 0.5, count: 1 };
 /** Moving an option by this much weighs as much as a measure at its tolerance. */
 const EFFORT = 0.2;

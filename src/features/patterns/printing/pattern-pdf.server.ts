@@ -24,7 +24,7 @@ const EDGE_MM = 10;
 /** Above the drawing: the calibration square and the facts. */
 const HEAD_MM = CALIBRATION_MM + 2 * EDGE_MM;
 
-/** Of the roll's page, with its head. */
+/** The size of the roll's page with its head. */
 export function rollSize({ widthMm, heightMm }: Pick<PatternDrawing, "widthMm" | "heightMm">) {
   return {
     widthMm: Math.max(ROLL_MM, widthMm + 2 * EDGE_MM),
@@ -80,7 +80,7 @@ export async function renderRollPdf(drawing: PatternDrawing): Promise<Buffer> {
     width: drawing.widthMm * POINTS,
     height: drawing.heightMm * POINTS,
     fontCallback: () => "text",
-    // It warns of fonts and CSS that the drawing does not need.
+    // The converter warns of fonts and CSS that the drawing does not need.
     warningCallback: () => undefined,
   });
   doc.end();

@@ -16,7 +16,7 @@ export type TileFormatName = keyof typeof TILE_FORMATS;
 export const TILE_MARGIN_MM = 10;
 /** What neighboring tiles both show, so that they can be laid over each other. */
 export const TILE_OVERLAP_MM = 10;
-/** Of the square that a tailor measures before cutting. */
+/** The side of the square that a tailor measures before cutting. */
 export const CALIBRATION_MM = 100;
 
 /** One printed page: which part of the drawing it shows, from the drawing's upper left corner. */

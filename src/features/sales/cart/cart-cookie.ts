@@ -25,7 +25,7 @@ const MAX_SIZE_LENGTH = 40;
 const BETWEEN_FIELDS = "~";
 const BETWEEN_LINES = "!";
 
-/** Also encodes the two separators. */
+/** Encodes a text together with the two separators of the cookie. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[~!]/g, (each) => `%${each.charCodeAt(0).toString(16)}`);
 

@@ -4,7 +4,7 @@ import { cloths } from "#db/schema/atelier.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { atelierHolds, makers } from "#db/schema/production.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
-import { countUnheldOrders } from "#features/garments/scheduling/workshop-queries.server.ts";
+import { countUnheldOrders } from "#features/garments/scheduling/atelier-queries.server.ts";
 import { endStrangersHolds } from "#features/sales/payments/end-holds.server.ts";
 import type { Payments } from "#platform/payments.server.ts";
 import {

@@ -12,8 +12,8 @@ import { atelierHolds } from "#db/schema/production.server.ts";
 import { newToken } from "#features/body/links/sealed-links.server.ts";
 import { HOLD_LIMITS } from "#features/catalog/inventory/hold-limits.ts";
 import { recommitCloth } from "#features/garments/cloth/commit-cloth.server.ts";
+import { listHeldLines } from "#features/garments/scheduling/atelier-queries.server.ts";
 import { claimDays } from "#features/garments/scheduling/promise-order.server.ts";
-import { listHeldLines } from "#features/garments/scheduling/workshop-queries.server.ts";
 import { findOrderById, lockOrder } from "#features/orders/order/order-queries.server.ts";
 import type { SettlementDeps } from "#features/sales/payments/payment-records.server.ts";
 

@@ -8,8 +8,8 @@ const bench = checkoutSuite();
 async function statementsOfOrder(): Promise<Map<string, string>> {
   const product = await addProduct(bench.db, { stock: { M: 5 } });
   // The pool's own `query` shadows the prototype's (query-patience.server.ts).
-  const { $client: pool } = bench.db as typeof bench.db & { $client: Pool };
-  const sent = vi.spyOn(pool, "query");
+  const { $client } = bench.db as typeof bench.db & { $client: Pool };
+  const sent = vi.spyOn($client, "query");
   await placed(bench, requestFor(product));
   const queries = sent.mock.calls.map(([query]) => query as unknown);
   sent.mockRestore();

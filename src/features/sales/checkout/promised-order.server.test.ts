@@ -4,12 +4,12 @@ import { addBusinessDays } from "#core/business-days.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { garments, makerAbsences, makers, productionTimes } from "#db/schema/production.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
+import { lockCapacity } from "#features/garments/scheduling/atelier-queries.server.ts";
 import {
   agreeNeedBy,
   findNeedBy,
   findReadyPage,
 } from "#features/garments/scheduling/need-by.server.ts";
-import { lockCapacity } from "#features/garments/scheduling/workshop-queries.server.ts";
 import { findOrderById } from "#features/orders/order/order-queries.server.ts";
 import { expireOnRequest } from "#features/sales/payments/expire-checkout.server.ts";
 import { settleSession } from "#features/sales/payments/settle-session.server.ts";

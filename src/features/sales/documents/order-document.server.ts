@@ -47,7 +47,7 @@ function recipient(order: Order): string[] {
   return order.address ? addressLines(order.address) : [];
 }
 
-/** Of made-to-measure lines, by line: the chosen options and the contract's seal. Never a measurement. */
+/** The chosen options and the contract's seal of each made-to-measure line. Never a measurement. */
 export type AgreedDetails = ReadonlyMap<string, string>;
 
 const details = (line: OrderLine, agreed: AgreedDetails) =>
@@ -64,7 +64,7 @@ const NOTHING_AGREED: AgreedDetails = new Map();
 
 const sumRow = (label: string, amount: string, isSum = false) => ({ label, amount, isSum });
 
-/** With tax or its absence, and the currency code. */
+/** The sums of the document, with the tax or its absence and the currency code. */
 function sumRows(order: Order): OrderDocument["sums"] {
   const { tax, total } = order.totals;
   const net = money(total.minorUnits - tax.minorUnits, total.currency);

@@ -99,7 +99,7 @@ async function mayRead(db: Queryable, { actor, orderId, reader }: Input) {
   return own ? null : ("not_found" as const);
 }
 
-/** As recorded at issue, else the current ones. */
+/** Buyer and seller as recorded at the issue, else the current ones. */
 async function partiesOf(tx: Transaction, order: Order, document: TaxDocument) {
   const { buyer, seller } = document;
   return { seller: seller ?? (await currentSeller(tx)), buyer: buyer ?? buyerOf(order) };

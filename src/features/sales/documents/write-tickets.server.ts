@@ -42,7 +42,7 @@ function dueText(due: DueDay | null): string {
   return due.kind === "leaves" ? `Ship by ${day}` : `Arrives by ${day}`;
 }
 
-/** Beside the code; returns where the page goes on. */
+/** Draws the head of a ticket beside its code. Returns where the page goes on. */
 function drawHead(pen: PdfWriter, garment: TicketGarment, siteName: string): number {
   const x = TICKET.margin;
   const width = RIGHT - CODE_SIZE - 20 - x;

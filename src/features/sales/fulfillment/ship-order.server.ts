@@ -58,7 +58,7 @@ async function findByIdempotencyKey(
   return twin?.id ?? null;
 }
 
-/** By order. */
+/** The key of a request, which counts within its order. */
 const ownKey = (orderId: string, key: string) => `${orderId}:${key}`;
 
 /**

@@ -33,8 +33,8 @@ async function paidCoats(input: Parameters<typeof orderCoats>[1] = {}) {
   };
   const [garment] = await garmentsOf(bench.db, order.itemId);
   const cancel = async (percent: number, garmentId = garment?.id ?? "") => {
-    const { customerEmail: email } = await read();
-    const proof = { number: order.id.slice(0, 8), email };
+    const { customerEmail } = await read();
+    const proof = { number: order.id.slice(0, 8), email: customerEmail };
     return cancelGuestGarment(bench, { ...proof, garmentId, percent });
   };
   return {

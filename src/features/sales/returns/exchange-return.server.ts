@@ -83,7 +83,7 @@ async function choose(
   return chosen.length === came.length ? chosen : null;
 }
 
-/** They cost nothing and ship like any other. Returns those that are made again. */
+/** Adds the exchanged items to the order as lines that cost nothing. Returns the made-to-measure ones, which are made again. */
 async function addLines(
   tx: Transaction,
   orderId: string,

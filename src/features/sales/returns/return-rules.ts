@@ -36,7 +36,7 @@ export type ReturnableOrder = {
   deliveredAt: Date | null;
 };
 
-/** Without reasons, `closed` says why not. */
+/** How a line may be returned; where it has no reasons, `closed` says why not. */
 export type LineReturn = {
   reasons: readonly ReturnReason[];
   quantity: number;
@@ -78,12 +78,11 @@ export function lineReturn(
     closed,
   });
   if (order.status !== "completed") return shut("not_completed");
-  const quantity = left;
-  if (quantity < 1) return shut("all_announced");
+  if (left < 1) return shut("all_announced");
   if (line.madeToMeasure) {
     return {
       reasons: ["defective", "measures_differ"],
-      quantity,
+      quantity: left,
       left,
       until: null,
       closed: null,
@@ -93,7 +92,7 @@ export function lineReturn(
   if (!until || now > until) return { ...shut("window_over"), until };
   return {
     reasons: ["changed_mind", "other_size", "defective"],
-    quantity,
+    quantity: left,
     left,
     until,
     closed: null,

@@ -4,15 +4,15 @@ import type { TabRequest } from "#app/components/admin/tab-request.server.ts";
 import type { SubjectActions } from "#app/web/admin-action.server.ts";
 import { adminAction } from "#app/web/admin-action.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import type { AdminCategory } from "#features/catalog/editing/admin-category.ts";
-import { listAdminCategories } from "#features/catalog/editing/admin-category-queries.server.ts";
+import type { AdminCategory } from "#features/catalog/categories/admin-category.ts";
+import { listAdminCategories } from "#features/catalog/categories/admin-category-queries.server.ts";
+import { categoryInput } from "#features/catalog/categories/category-input.ts";
+import { createCategory } from "#features/catalog/categories/create-category.server.ts";
+import { deleteCategory } from "#features/catalog/categories/delete-category.server.ts";
+import { updateCategory } from "#features/catalog/categories/update-category.server.ts";
 import { readAdminProductFilter } from "#features/catalog/editing/admin-product-filter.ts";
 import type { AdminProductList } from "#features/catalog/editing/admin-product-queries.server.ts";
 import { listAdminProducts } from "#features/catalog/editing/admin-product-queries.server.ts";
-import { categoryInput } from "#features/catalog/editing/category-input.ts";
-import { createCategory } from "#features/catalog/editing/create-category.server.ts";
-import { deleteCategory } from "#features/catalog/editing/delete-category.server.ts";
-import { updateCategory } from "#features/catalog/editing/update-category.server.ts";
 import { categoryRefusal } from "./category-messages.ts";
 
 /** Fills rows of 1, 2 and 3. */

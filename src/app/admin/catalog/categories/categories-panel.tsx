@@ -13,7 +13,7 @@ import { CardsLoading } from "#app/components/admin/tab-loading.tsx";
 import type { ActionResult } from "#app/web/admin-action.ts";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
 import { formatNumber } from "#core/format-number.ts";
-import type { AdminCategory } from "#features/catalog/editing/admin-category.ts";
+import type { AdminCategory } from "#features/catalog/categories/admin-category.ts";
 import type { AdminProductList } from "#features/catalog/editing/admin-product-queries.server.ts";
 import { categoryPath } from "#features/catalog/listing/collection.ts";
 import type { SystemCategoryIcon } from "#features/catalog/products/system-categories.ts";

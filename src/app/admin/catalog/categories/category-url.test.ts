@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { categoryKey, categoryQuery, openCategory } from "#app/components/admin/category-url.ts";
-import { orderedCategories } from "#features/catalog/editing/admin-category.ts";
+import { orderedCategories } from "#features/catalog/categories/admin-category.ts";
 
 const own = {
   id: "0198f000-0000-7000-8000-000000000001",

@@ -4,7 +4,7 @@ import { Form, useNavigation, useSubmit } from "react-router";
 import type { DetailedError } from "tus-js-client";
 import { useDraggedFiles } from "#app/admin/catalog/media/upload-progress.tsx";
 import { UPLOAD_CHUNK_BYTES } from "#features/base/media/upload-rules.ts";
-import { CSV_TYPE, validateFile } from "#features/catalog/product-import/import-file.ts";
+import { CSV_TYPE, validateFile } from "#features/catalog/product-file/file-limits.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Select } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";
@@ -186,7 +186,7 @@ function FileButton({ dragged, isNext, isReceived, isSending, onChoose }: FileBu
 
 type FallbackFieldProps = { categories: readonly string[]; fallbackCategory: string };
 
-/** For new products that name no category. */
+/** The category of new products that name none. */
 export function FallbackField({ categories, fallbackCategory }: FallbackFieldProps) {
   return (
     <Field

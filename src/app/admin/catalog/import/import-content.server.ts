@@ -1,7 +1,7 @@
 import type { AppDeps } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
-import { listAdminCategories } from "#features/catalog/editing/admin-category-queries.server.ts";
+import { listAdminCategories } from "#features/catalog/categories/admin-category-queries.server.ts";
 import type { ImportFilter } from "#features/catalog/product-import/import-filter.ts";
 import { readImportFilter } from "#features/catalog/product-import/import-filter.ts";
 import type {

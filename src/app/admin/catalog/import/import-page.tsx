@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Link, useRevalidator } from "react-router";
 import { FieldChanges } from "#app/components/admin/activity-list.tsx";
-import type { LineNote } from "#features/catalog/product-import/file-rows.ts";
+import type { LineNote } from "#features/catalog/product-file/file-rows.ts";
 import type { ImportShow } from "#features/catalog/product-import/import-filter.ts";
 import { IMPORT_SHOWS } from "#features/catalog/product-import/import-filter.ts";
 import { isUnderWay } from "#features/catalog/product-import/import-plan.ts";

@@ -9,7 +9,7 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import type { Result } from "#core/result.ts";
 import { fail } from "#core/result.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
-import { MAX_CATEGORY_NAME_LENGTH } from "#features/catalog/editing/category-input.ts";
+import { MAX_CATEGORY_NAME_LENGTH } from "#features/catalog/categories/category-input.ts";
 import type { BeginFailure } from "#features/catalog/product-import/begin-import.server.ts";
 import { beginImport, checkAgain } from "#features/catalog/product-import/begin-import.server.ts";
 import { cancelImport } from "#features/catalog/product-import/cancel-import.server.ts";

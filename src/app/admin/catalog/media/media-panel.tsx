@@ -245,7 +245,7 @@ function Library({ filter, found: { list, item } }: { filter: MediaFilter; found
   );
 }
 
-/** Beside an open item there is only room for cards. */
+/** A table where there is room for one: beside an open item there is only room for cards. */
 function Rows({ isNarrow, ...props }: MediaRowsProps & { isNarrow: boolean }) {
   if (props.filter.view === "grid") return <MediaGrid {...props} />;
   if (isNarrow) return <MediaCards {...props} withAltText={false} />;

@@ -14,7 +14,7 @@ type Selection = { has: (id: string) => boolean; toggle: (id: string) => void };
 
 const SelectionContext = createContext<Selection | null>(null);
 
-/** Without JavaScript its form posts the ticked boxes. */
+/** The box that selects an item. Without JavaScript its form posts the ticked boxes. */
 export function SelectMedia({ item }: { item: Pick<MediaListRow, "id" | "name"> }) {
   const selection = use(SelectionContext);
   if (!selection) return null;

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { ConfirmAction } from "#app/components/admin/page-dialog.tsx";
 import type { ActionFields } from "#app/web/admin-action.ts";
 import { formatNumber } from "#core/format-number.ts";
-import type { AdminCategory } from "#features/catalog/editing/admin-category.ts";
+import type { AdminCategory } from "#features/catalog/categories/admin-category.ts";
 import type { AdminProduct } from "#features/catalog/editing/admin-product-queries.server.ts";
 import { PRODUCT_CHANGES, productRef } from "#features/catalog/editing/product-change.ts";
 import { Button } from "#ui/button.tsx";

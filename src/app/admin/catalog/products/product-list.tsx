@@ -8,7 +8,7 @@ import type { ActionFields } from "#app/web/admin-action.ts";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
 import { formatNumber } from "#core/format-number.ts";
 import { formatMoney } from "#core/money-amount.ts";
-import type { AdminCategory } from "#features/catalog/editing/admin-category.ts";
+import type { AdminCategory } from "#features/catalog/categories/admin-category.ts";
 import type { AdminProductFilter } from "#features/catalog/editing/admin-product-filter.ts";
 import type {
   AdminProduct,

@@ -5,7 +5,7 @@ import { DASHBOARD_PATH } from "#app/components/admin/dashboard-tabs.ts";
 import { genderWord, newProductPath, productsQuery } from "#app/components/admin/product-urls.ts";
 import { ProductsLoading } from "#app/components/admin/tab-loading.tsx";
 import { formatNumber } from "#core/format-number.ts";
-import type { AdminCategory } from "#features/catalog/editing/admin-category.ts";
+import type { AdminCategory } from "#features/catalog/categories/admin-category.ts";
 import type { AdminProductFilter } from "#features/catalog/editing/admin-product-filter.ts";
 import {
   ADMIN_PRODUCT_SORTS,

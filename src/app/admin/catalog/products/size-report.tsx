@@ -65,7 +65,7 @@ export default function SizeReportPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** From this share of women or men on, a gap is worth a sentence. */
+/** The least share of women or men for which a gap is worth a sentence. */
 const NAMED_GAP = 0.1;
 
 /** The widest gap of the chart and the place that causes it; "" while nobody in ten is without a size. */

@@ -14,7 +14,7 @@ import { Field, Input, Select, Textarea } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 
-/** Of what was asked, the decision that grants it. */
+/** The decision that grants each requested remedy. */
 const GRANTS: Readonly<Record<AlterationRemedy, string>> = {
   alteration: "approved",
   local: "credit",

@@ -6,7 +6,7 @@ import type { PatternPart } from "#features/garments/order-patterns/pattern-cont
 import { IconButton } from "#ui/button.tsx";
 import { DASHES, hasHiddenLabels, PartDrawing } from "./part-drawing.tsx";
 
-/** Of the frame before the browser has measured it. */
+/** The size of the frame before the browser has measured it. */
 const FRAME = { width: 640, height: 520 };
 const EDGE_PX = 24;
 const STEP = 1.4;

@@ -100,7 +100,7 @@ const patternButtons = z.object({
 export async function action({ context, params, request }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const actor = context.get(actorContext);
-  const { line: orderItemId } = params;
+  const orderItemId = params.line;
   const here = `/admin/atelier/patterns/${orderItemId}`;
   const form = await readFormData(request);
   const { areFindingsAccepted, intent, version } = readFields(form, patternButtons);

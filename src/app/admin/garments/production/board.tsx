@@ -74,7 +74,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <AdminError error={error} />;
 }
 
-/** As this device left them: what waits to be sent is applied already. */
+/** The cards as this device left them: what waits to be sent is applied already. */
 function withWaiting(cards: readonly GarmentCard[], pending: readonly QueuedCommand[]) {
   return cards.map((card) => {
     const changes = changesOf(pending, card.id, card.version);
@@ -313,10 +313,10 @@ function Columns({ cards, ...shared }: Shared & { cards: readonly GarmentCard[] 
   );
 }
 
-/** Of the board's cards on a phone screen, about two screens. */
+/** More cards than these fill about two screens of a phone. */
 const MANY_CARDS = 10;
 
-/** On a phone the stages stand below each other, forty garments on ten screens. */
+/** Leads to each stage, because on a phone the stages stand below each other, forty garments on ten screens. */
 function StageLinks({ cards }: { cards: readonly GarmentCard[] }) {
   if (cards.length <= MANY_CARDS) return null;
   return (

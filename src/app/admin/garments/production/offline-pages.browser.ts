@@ -21,7 +21,7 @@ async function assetFirst(request: Request): Promise<Response> {
   return response;
 }
 
-/** Without a network the stored page, else the board. */
+/** What is shown without a network: the stored page, else the board. */
 async function storedPage(cache: Cache, request: Request): Promise<Response | undefined> {
   const stored = await cache.match(request, { ignoreSearch: false, ignoreVary: true });
   if (stored || request.mode !== "navigate") return stored;

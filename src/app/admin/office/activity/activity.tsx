@@ -34,7 +34,7 @@ import { settingFieldLabel } from "#features/base/settings/settings-sections.ts"
 import {
   previewCategoryRestore,
   restoreCategoryVersion,
-} from "#features/catalog/editing/restore-category-version.server.ts";
+} from "#features/catalog/categories/restore-category-version.server.ts";
 import {
   previewProductRestore,
   restoreProductVersion,
@@ -82,7 +82,7 @@ type Thing = Pick<ActivityEntry, "subject" | "subjectId" | "isThere">;
 
 type PathsBySubject = Readonly<Partial<Record<AuditSubject, (id: string) => string>>>;
 
-/** These pages report a missing record themselves. */
+/** Pages that report a missing record themselves, so that the entry links to them unchecked. */
 const PATHS_WITHOUT_RECORD: PathsBySubject = {
   stock: (id) => (id === "low-stock" ? "/admin/stock" : `/admin/stock/${id}`),
   "garment measurements": (id) => finishedMeasurementsPath(id),
@@ -101,7 +101,7 @@ const RECORD_PATHS: PathsBySubject = {
   message: (id) => `/admin/inbox/${id}`,
 };
 
-/** Of subjects whose tab has another name. */
+/** The tabs of subjects whose tab has another name. */
 const SUBJECT_TABS: Readonly<Partial<Record<AuditSubject, string>>> = {
   "category picture": "site-images",
   "hero picture": "site-images",

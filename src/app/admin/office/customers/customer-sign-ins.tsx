@@ -1,6 +1,5 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { Form, useNavigation } from "react-router";
-import { FormErrors } from "#app/components/form/form-field.tsx";
+import { useNavigation } from "react-router";
+import { ButtonForm } from "#app/components/form/button-form.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { intentOf } from "#app/web/submit-form.ts";
 import type { SignIns } from "#features/office/staff/staff-sessions.server.ts";
@@ -13,12 +12,11 @@ function describeDevices(sessions: number): string {
 
 type Props = { signIns: SignIns; actionResult: FormResult | undefined };
 
-/** On how many devices the person is signed in; an owner ends all of them after a second press. */
+/** Says on how many devices the person is signed in; an owner ends all of them after a second press. */
 export function CustomerSignIns({ signIns, actionResult }: Props) {
   const { mayEnd, sessions } = signIns;
   const { formData, state } = useNavigation();
   const lastResult = intentOf(actionResult) === "end-sessions" ? actionResult : undefined;
-  const [form] = useForm({ id: "end-sessions", lastResult });
   return (
     <section>
       <h2 className="display text-xl">Sign-ins</h2>
@@ -35,13 +33,11 @@ export function CustomerSignIns({ signIns, actionResult }: Props) {
           <summary className="inline-flex min-h-11 items-center text-sm text-ink-soft underline decoration-edge underline-offset-[0.4em]">
             Sign out everywhere…
           </summary>
-          <Form
-            method="post"
-            {...getFormProps(form)}
+          <ButtonForm
+            result={lastResult}
             preventScrollReset
             className="mt-2 max-w-140 space-y-4 border-l-2 border-line py-1 pl-5"
           >
-            <FormErrors form={form} />
             <input type="hidden" name="intent" value="end-sessions" />
             <p className="text-sm text-ink-soft">
               For an account that somebody else uses, or a lost phone. They are signed out at once
@@ -55,7 +51,7 @@ export function CustomerSignIns({ signIns, actionResult }: Props) {
             >
               Sign out everywhere
             </Button>
-          </Form>
+          </ButtonForm>
         </details>
       )}
     </section>

@@ -5,7 +5,7 @@ import { readSettingsTab } from "#features/base/settings/settings-sections.ts";
 import { readAdminProductFilter } from "#features/catalog/editing/admin-product-filter.ts";
 import type { TabContent } from "./tab-content.server.ts";
 
-/** For a tab that did not load, as when the database fails (specification 8). */
+/** What a tab shows that did not load, as when the database fails (specification 8). */
 export function tabFallback(params: URLSearchParams): TabContent {
   const tab = readTab(params);
   switch (tab) {

@@ -1,7 +1,6 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { Form, redirect, useNavigation } from "react-router";
+import { redirect, useNavigation } from "react-router";
 import { z } from "zod";
-import { FormErrors } from "#app/components/form/form-field.tsx";
+import { ButtonForm } from "#app/components/form/button-form.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
@@ -135,7 +134,6 @@ function Review({ row, result }: { row: DonationRow; result: FormResult | undefi
   const { id, captured, email, lastRefund, reason, refunded } = row;
   const busy = useNavigation().formData?.get("payment") === id;
   const isOwn = result?.initialValue?.payment === id || result?.initialValue === undefined;
-  const [form] = useForm({ id: `review-${id}`, lastResult: isOwn ? result : undefined });
   const left = { ...captured, minorUnits: captured.minorUnits - refunded.minorUnits };
   return (
     <Notice
@@ -147,8 +145,7 @@ function Review({ row, result }: { row: DonationRow; result: FormResult | undefi
       {lastRefund === "failed" && (
         <p>The last refund did not arrive: the provider refused it or the bank returned it.</p>
       )}
-      <Form method="post" {...getFormProps(form)} className="mt-3 space-y-3">
-        <FormErrors form={form} />
+      <ButtonForm result={isOwn ? result : undefined} className="mt-3 space-y-3">
         <input type="hidden" name="payment" value={id} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" name="intent" value="refund" busy={busy}>
@@ -158,7 +155,7 @@ function Review({ row, result }: { row: DonationRow; result: FormResult | undefi
             Keep it
           </Button>
         </div>
-      </Form>
+      </ButtonForm>
     </Notice>
   );
 }

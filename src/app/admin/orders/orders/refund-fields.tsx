@@ -29,7 +29,7 @@ export function ConfirmField({ field, label }: { field: FieldMetadata<boolean>; 
   );
 }
 
-/** For an order paid by bank transfer, whose money no provider returns. */
+/** The question after an order paid by bank transfer, whose money no provider returns. */
 export function SentBackField({
   adminOrder,
   field,

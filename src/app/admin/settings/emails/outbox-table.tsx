@@ -22,7 +22,7 @@ type Props = {
   hrefOf: (mailId: string) => string;
 };
 
-/** Beside an open email, from 2xl on, there is only room for cards. */
+/** A table where there is room for one: beside an open email, from 2xl on, there is only room for cards. */
 export function OutboxTable({ rows, openId, hrefOf }: Props) {
   return (
     <>

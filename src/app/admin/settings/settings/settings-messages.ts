@@ -6,7 +6,7 @@ import type {
 } from "#features/base/settings/verify-stripe-keys.server.ts";
 import type { StripeMode } from "#platform/stripe/stripe-access.ts";
 
-/** For a save that conflicts with another person's. */
+/** The message to a save that conflicts with another person's. */
 export const CONFLICT =
   "Someone else saved these settings while you were editing. Your input is still here: Reset Changes shows what is saved now.";
 

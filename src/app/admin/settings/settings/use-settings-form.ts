@@ -30,7 +30,7 @@ import { settingsDoneMessage, settingsRefusal } from "./settings-messages.ts";
 type FormValues = Record<SectionName | "integrations" | "version", Record<string, unknown>>;
 type SectionFormValue = NonNullable<DefaultValue<Record<string, unknown>>>;
 
-/** For posts that are not validated in the browser. */
+/** Takes every post that is not validated in the browser. */
 const anyForm = z.record(z.string(), z.unknown());
 
 const rootOf = (name: string) => name.split(/[.[]/)[0] ?? "";
@@ -59,7 +59,7 @@ function useMistake(tab: SettingsTab) {
   return (field: string) => setRefused(({ count }) => ({ count: count + 1, field }));
 }
 
-/** For a form that was refused before the script ran. */
+/** The versions of a form that was refused before the script ran. */
 function postedVersions(posted: ActionResult | null): Record<string, string> {
   return { ...(posted?.form?.initialValue?.version as Record<string, string> | undefined) };
 }

@@ -18,9 +18,9 @@ export type OrderFilter = {
   to: string;
   madeToMeasure: boolean;
   way: (typeof WAYS)[number] | null;
-  /** With an unsettled return. */
+  /** Orders with an unsettled return. */
   returns: boolean;
-  /** That need the owner. */
+  /** Orders that need the owner. */
   attention: boolean;
   /** As submitted ("120", "99.50"), or "". */
   least: string;

@@ -93,7 +93,7 @@ async function writeCart(
     });
 }
 
-/** As checkout prices it, so that an unchanged price is not reported as a change. */
+/** The price as checkout computes it, so that an unchanged one is not reported as a change. */
 function priceNow(
   { color, size }: LineChange,
   product: ProductForSale,

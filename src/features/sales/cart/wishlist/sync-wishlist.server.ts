@@ -32,7 +32,7 @@ const rule = {
   rankOf: (change: SavedChange) => Number(change.saved),
 };
 
-/** As `mergeCarts`; at the same time, saving wins. */
+/** Merges two wishlists as `mergeCarts` does; of two changes at the same time saving wins. */
 export function mergeWishlists(
   a: readonly SavedChange[],
   b: readonly SavedChange[],

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { categoryKey } from "#app/components/admin/category-url.ts";
 import { genderWord } from "#app/components/admin/product-urls.ts";
-import type { AdminCategory } from "#features/catalog/editing/admin-category.ts";
+import type { AdminCategory } from "#features/catalog/categories/admin-category.ts";
 import type { ProductForm } from "#features/catalog/editing/product-form.ts";
 import { differencesOf } from "#features/catalog/editing/product-form.ts";
 import type { ProductSnapshot } from "#features/catalog/editing/product-form-queries.server.ts";

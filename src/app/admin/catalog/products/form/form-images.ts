@@ -7,7 +7,7 @@ import type { DraftImage } from "#features/catalog/editing/product-form.ts";
 import { MAX_PRODUCT_IMAGES } from "#features/catalog/editing/product-form.ts";
 import { showToast } from "#ui/toast-store.ts";
 
-/** In the library, or a file that is uploaded on save. */
+/** An image of the library, or a file that is uploaded on save. */
 export type FormImage = {
   key: string;
   mediaId: string | null;
@@ -141,12 +141,11 @@ export function useFormImages(images: readonly DraftImage[]) {
   }
 
   function remove(image: FormImage): void {
-    const before = entries;
     setEntries((held) => primaryFirst(held.filter((each) => each.key !== image.key)));
     const messages = image.file
       ? { title: "Image removed", description: "Image removed from upload queue" }
       : { title: "Success", description: "Image removed successfully" };
-    const action = { label: "Undo", onSelect: () => setEntries(before) };
+    const action = { label: "Undo", onSelect: () => setEntries(entries) };
     showToast({ kind: "success", ...messages, action });
   }
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { categoryKey } from "#app/components/admin/category-url.ts";
 import type { PresetCategory } from "#app/components/admin/product-urls.ts";
 import { genderWord } from "#app/components/admin/product-urls.ts";
-import type { AdminCategory } from "#features/catalog/editing/admin-category.ts";
+import type { AdminCategory } from "#features/catalog/categories/admin-category.ts";
 import {
   FORM_GENDERS,
   FREE_PRICE,

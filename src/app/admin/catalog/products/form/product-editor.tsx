@@ -9,7 +9,7 @@ import { finishedMeasurementsPath } from "#app/components/admin/product-urls.ts"
 import { draftPreviewPath, productPath } from "#app/components/product/product-url.ts";
 import { formatBytes } from "#features/base/media/media-item.ts";
 import { uploadPercent } from "#features/base/media/upload-queue.ts";
-import type { AdminCategory } from "#features/catalog/editing/admin-category.ts";
+import type { AdminCategory } from "#features/catalog/categories/admin-category.ts";
 import type { ProductSnapshot } from "#features/catalog/editing/product-form-queries.server.ts";
 import { slugOf } from "#features/catalog/editing/product-slug.ts";
 import { Button } from "#ui/button.tsx";

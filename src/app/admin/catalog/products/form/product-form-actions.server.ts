@@ -21,8 +21,8 @@ import type { Actor } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import { ingestImage } from "#features/base/media/ingest-image.server.ts";
 import { uploadFailureMessage } from "#features/base/media/upload-rules.ts";
-import type { AdminCategory } from "#features/catalog/editing/admin-category.ts";
-import { listAdminCategories } from "#features/catalog/editing/admin-category-queries.server.ts";
+import type { AdminCategory } from "#features/catalog/categories/admin-category.ts";
+import { listAdminCategories } from "#features/catalog/categories/admin-category-queries.server.ts";
 import { postedProduct } from "#features/catalog/editing/posted-product.ts";
 import type {
   DraftImage,

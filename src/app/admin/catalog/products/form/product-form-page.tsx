@@ -6,7 +6,7 @@ import { afterSavePath } from "#app/components/admin/product-urls.ts";
 import { FormLoading } from "#app/components/admin/tab-loading.tsx";
 import { AdminPage } from "#app/shell/admin-page.tsx";
 import type { ActionResult } from "#app/web/admin-action.ts";
-import type { AdminCategory } from "#features/catalog/editing/admin-category.ts";
+import type { AdminCategory } from "#features/catalog/categories/admin-category.ts";
 import type { ProductForm } from "#features/catalog/editing/product-form.ts";
 import { emptyProductForm } from "#features/catalog/editing/product-form.ts";
 import type { ProductSnapshot } from "#features/catalog/editing/product-form-queries.server.ts";

@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 
 /** Condition that `name` contains each word in any order and case. Follows another; empty without words. */
-export function named(search: string): SQL {
+export function nameContains(search: string): SQL {
   const terms = search.toLowerCase().split(" ").filter(Boolean);
   const each = terms.map((word) => {
     const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;

@@ -28,5 +28,5 @@ export const categoryInput = z.object({
 
 export type CategoryInput = z.infer<typeof categoryInput>;
 
-/** As the owner saw it; without an id missing in the database. */
+/** A category as the owner saw it; one that the database does not have yet has no id. */
 export type CategoryVersion = { id: string | null; version: number | null };

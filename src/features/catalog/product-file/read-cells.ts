@@ -9,7 +9,7 @@ export function readPrice(cell: string): string | null {
   return parseMoney(decimal) ? decimal : null;
 }
 
-/** As spreadsheets write it, or null. */
+/** Reads yes or no as spreadsheets write it; null for anything else. */
 export function readYesNo(cell: string): boolean | null {
   if (/^(?:true|yes|y|1|wahr)$/i.test(cell.trim())) return true;
   return /^(?:false|no|n|0|falsch)$/i.test(cell.trim()) ? false : null;

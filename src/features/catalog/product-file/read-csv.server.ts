@@ -5,10 +5,10 @@ import { unescapeFormula } from "#core/csv-injection.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { parseHeader } from "./file-columns.ts";
+import { MAX_IMPORT_ROWS, validateFile } from "./file-limits.ts";
 import type { FileRow } from "./file-rows.ts";
-import { MAX_IMPORT_ROWS, validateFile } from "./import-file.ts";
 
-/** Between pauses: a 20 MB file must not block the shop. */
+/** How much is read between two pauses: a 20 MB file must not block the shop. */
 const CHUNK_CHARACTERS = 64 * 1024;
 const MAX_COLUMNS = 300;
 /** Bytes; a description needs a hundredth. */
@@ -33,7 +33,7 @@ function decode(bytes: Uint8Array): { text: string; notes: string[] } {
   }
 }
 
-/** By the first line; Excel often writes semicolons. */
+/** The sign that separates the cells of the first line; Excel often writes semicolons. */
 function delimiterOf(head: string): string {
   const counts = [",", ";", "\t"].map((sign) => ({ sign, count: head.split(sign).length }));
   return counts.sort((a, b) => b.count - a.count)[0]?.sign ?? ",";

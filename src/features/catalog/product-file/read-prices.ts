@@ -4,7 +4,7 @@ import type { FileRow, LineNote } from "./file-rows.ts";
 import { cellOf } from "./file-rows.ts";
 import { readPrice } from "./read-cells.ts";
 
-/** As the product form writes them; "" is none. */
+/** Prices as the product form writes them; "" is none. */
 type PricePair = { price: string; compareAt: string };
 
 /** The product's prices, and those of variants that differ. */

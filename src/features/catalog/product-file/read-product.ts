@@ -1,4 +1,4 @@
-import { MAX_CATEGORY_NAME_LENGTH } from "#features/catalog/editing/category-input.ts";
+import { MAX_CATEGORY_NAME_LENGTH } from "#features/catalog/categories/category-input.ts";
 import type { ProductForm } from "#features/catalog/editing/product-form.ts";
 import {
   emptyProductForm,
@@ -202,7 +202,9 @@ function readShown(readColumn: ReadColumn, base: ProductForm, reading: Reading) 
   if (!isActive && !/^(?:draft|archived|unlisted)$/i.test(status ?? "")) {
     reading.problem("Status", "active, draft or archived is expected");
   }
-  const draft = status ? !isActive : base.draft && isPublished !== (published ? true : null);
+  const saysPublished = published !== undefined && published !== "" && isPublished === true;
+  // Without a status a draft stays one, unless the file says that it is published.
+  const draft = status ? !isActive : base.draft && !saysPublished;
   return {
     draft,
     // A published product is in stock.
@@ -257,7 +259,7 @@ function readCategory(
   return { ...product, category };
 }
 
-/** Without a hint the gender stays open. */
+/** The guessed gender; without a hint it stays open. */
 function openOrGuessed(
   guessed: Gender | null,
   guess: (value: Gender) => Gender,

@@ -1,5 +1,5 @@
 import { refusedAccessEmail } from "#features/base/identity/refused-access-email.ts";
-import { waysInChangedEmail } from "#features/base/identity/ways-in-email.ts";
+import { ownWayInChangedEmail, waysInChangedEmail } from "#features/base/identity/ways-in-email.ts";
 import type { Email, EmailRegistry } from "#features/base/mail/email.ts";
 import { measureMeEmail } from "#features/body/measurement/measure-me-email.ts";
 import { lowStockEmail, restockAlertEmail } from "#features/catalog/inventory/stock-email.ts";
@@ -108,6 +108,7 @@ const emails: readonly Email[] = [
   passwordChangedEmail,
   providerJoinedEmail,
   signedOutEmail,
+  ownWayInChangedEmail,
   goodbyeEmail,
   newDeviceEmail,
   staffInvitationEmail,

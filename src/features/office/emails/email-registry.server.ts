@@ -31,6 +31,7 @@ import {
   resetPasswordEmail,
   signedOutEmail,
 } from "#features/office/customers/account-email.ts";
+import { factorRemovedEmail, removalCodeEmail } from "#features/office/customers/factor-email.ts";
 import {
   inquiryEmail,
   inquiryReceiptEmail,
@@ -109,6 +110,8 @@ const emails: readonly Email[] = [
   providerJoinedEmail,
   signedOutEmail,
   ownWayInChangedEmail,
+  removalCodeEmail,
+  factorRemovedEmail,
   goodbyeEmail,
   newDeviceEmail,
   staffInvitationEmail,

@@ -1,6 +1,7 @@
 /**
  * Fails for an exported function of src/features that any actor may call and that has no guard. `asAdmin` and
- * `asAtelier` take a use case of an `Admin`, so a guarded one does not name the type `Actor`. Whoever names it checks
+ * `asAtelier` take a use case of an `Admin`, `asSignedIn` and `asConfirmed` one of somebody who is signed in, so a guarded one does
+ * not name the type `Actor`. Whoever names it checks
  * that the actor is signed in, or a customer, or is listed here with a reason.
  */
 import { globSync, readFileSync } from "node:fs";
@@ -268,8 +269,11 @@ let guarded = 0;
 let checked = 0;
 for (const [file, module] of modules) {
   const { program, text } = module;
-  guarded += [...text.matchAll(/ = as(?:(?:Confirmed)?(?:Admin|Owner)(?:WithCode)?|Atelier)\(/g)]
-    .length;
+  guarded += [
+    ...text.matchAll(
+      / = as(?:(?:Confirmed)?(?:Admin|Owner)(?:WithCode)?|Confirmed(?:WithCode)?|SignedIn|Atelier)\(/g,
+    ),
+  ].length;
   for (const { name, code } of exportedFunctions(program)) {
     const parameters = code.params.map(({ start, end }) => text.slice(start, end));
     if (!parameters.some((parameter) => namesActor(parameter, module))) continue;
@@ -285,7 +289,7 @@ for (const [file, module] of modules) {
       problems.push(`${file}: ${name} takes its actor beside its input, not as input.actor`);
   }
 }
-const CONFIRMED = /^asConfirmed(?:Admin|Owner)(?:WithCode)?$/;
+const CONFIRMED = /^asConfirmed(?:Admin|Owner)?(?:WithCode)?$/;
 const WRITES = new RegExp(`\\.(?:insert|update|delete)\\(\\s*(?:${WAYS_IN.join("|")})\\b`);
 
 /** Every function and guarded use case at the top of a module, by name. */
@@ -329,7 +333,7 @@ for (const [file, module] of modules) {
     else if (unproved.has(name)) unusedProofs.delete(name);
     else
       problems.push(
-        `${file}: ${name} changes a way in without asConfirmedAdmin or asConfirmedOwner`,
+        `${file}: ${name} changes a way in without asConfirmed, asConfirmedAdmin or asConfirmedOwner`,
       );
   }
 }

@@ -22,7 +22,7 @@ const SECRETS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "storefront/donate/new-dawn-thank-you.tsx": "The provider adds it; the page says the amount.",
   },
   secret: {
-    "admin/office/account/account-actions.server.ts":
+    "components/identity/account-forms.server.ts":
       "It is in the authenticator app's otpauth address, which no browser visits.",
   },
 };

@@ -7,7 +7,7 @@ import { mailOutbox } from "#db/schema/mail.server.ts";
 import { deleteOldSignIns } from "#features/base/identity/old-sign-ins.server.ts";
 import { recordRefusal, refusalsWritten } from "#features/base/identity/record-refusal.server.ts";
 import { ATTEMPTS_OF_RUN, MAX_ENTRIES_AN_HOUR } from "#features/base/identity/refusal.ts";
-import { beginApp, confirmApp } from "#features/office/staff/second-factor.server.ts";
+import { beginApp, confirmApp } from "#features/base/identity/second-factor.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import {

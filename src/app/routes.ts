@@ -45,6 +45,7 @@ export default [
       route("profile/measurements", "account/measurements/measurements.tsx"),
       route("profile/measurements/links", "account/measurements/measurement-links.tsx"),
       route("profile/settings", "account/settings.tsx"),
+      route("profile/settings/passkey", "account/new-passkey.ts"),
       route("profile/delete", "account/delete.tsx"),
       route("profile/export", "account/export.ts"),
     ]),

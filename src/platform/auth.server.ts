@@ -113,6 +113,10 @@ export const ADMIN_SESSION_S = secondsOf(SESSION_LIFE.admin);
 /** From the last visit: the longest idle limit that the owner can choose. */
 export const CUSTOMER_SESSION_S = secondsOf("30 days");
 
+/** The lifetime of an unused session, by whose it is. */
+export const sessionLifetimeS = (role: "customer" | "admin"): number =>
+  role === "admin" ? ADMIN_SESSION_S : CUSTOMER_SESSION_S;
+
 /** The shortest time between two extensions. */
 export const PROLONGED_EVERY_S = 24 * 60 * 60;
 
@@ -248,8 +252,21 @@ export async function makeRecoveryCodes(auth: Auth) {
   return { codes, row: { secret, backupCodes, verified: false } };
 }
 
-function staffFactor(issuer = "Atelier admin") {
-  return twoFactor({ issuer });
+/** The way back from a provider, which opens a session like the sign-ins by password that the library asks at itself. */
+const PROVIDER_DOOR = "/callback/:id";
+
+/**
+ * Second factors of staff and customers. Accounts of Google or Apple alone have no password to ask for; the shop asks for a recent
+ * sign-in instead. The factor is asked for after a sign-in by a provider too (ADR 0064).
+ */
+function secondFactors(issuer = "Atelier admin") {
+  const plugin = twoFactor({ issuer, allowPasswordless: true });
+  const after = plugin.hooks.after.map(({ handler, matcher }) => ({
+    handler,
+    matcher: (context: Parameters<typeof matcher>[0]) =>
+      context.path === PROVIDER_DOOR || matcher(context),
+  }));
+  return { ...plugin, hooks: { after } };
 }
 
 function usernames() {
@@ -306,7 +323,7 @@ export function createAuth(options: AuthOptions) {
     },
     plugins: [
       socialProviders(env, options.providerEndpoints),
-      staffFactor(options.issuer),
+      secondFactors(options.issuer),
       serverEndpoints(),
       usernames(),
     ],
@@ -375,6 +392,16 @@ export function authRequest(request: Request, path: string, body: unknown): Requ
     headers,
     body: JSON.stringify(body),
   });
+}
+
+/** The request as of a browser that is not signed in; the cookie of a sign-in that waits for its second step stays. */
+export function withoutSession(request: Request): Request {
+  const headers = forwardedHeaders(request);
+  const cookies = headers.get("cookie")?.split(/;\s*/) ?? [];
+  const others = cookies.filter((pair) => !/^[^=]*session_(?:token|data)=/.test(pair));
+  if (others.length === 0) headers.delete("cookie");
+  else headers.set("cookie", others.join("; "));
+  return new Request(request.url, { headers });
 }
 
 /** better-auth counts a browser's requests to a path under it. */

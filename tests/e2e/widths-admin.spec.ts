@@ -2,11 +2,13 @@ import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { eq, isNotNull, like } from "drizzle-orm";
 import { confirmPath, sendAgainPath } from "#app/web/identity-request.ts";
+import { DAY_MS } from "#core/duration.ts";
 import { newId } from "#core/ids.ts";
 import type { Database } from "#db/client.server.ts";
 import { cloths } from "#db/schema/atelier.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { productCategories, products, productVariants } from "#db/schema/catalog.server.ts";
+import { passkeys, verifications } from "#db/schema/identity.server.ts";
 import { media } from "#db/schema/media.server.ts";
 import { SETTINGS_TABS } from "#features/base/settings/setting-description.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
@@ -91,6 +93,7 @@ const pages = {
     "/admin/customers?q=zzqx",
     "/admin/customers/person?email={person}",
     "/admin/customers/person?email={signedIn}",
+    "/admin/customers/person?email={secured}",
     `/admin/customers/person?email=${UNKNOWN_ID}`,
     "/admin/mails",
     "/admin/mails?kind=low-stock&light=night",
@@ -122,6 +125,20 @@ const ids: Record<string, (db: Database) => Promise<string>> = {
     const email = newEmail();
     const userId = await createCustomer(db, { email });
     await inSession(db, { role: "customer", userId, name: "Asha", email }, new Date());
+    return encodeURIComponent(email);
+  },
+  "{secured}": async (db) => {
+    const email = newEmail();
+    const userId = await createCustomer(db, { email });
+    await db
+      .insert(passkeys)
+      .values({ userId, name: "Passkey of Android", credentialId: newId(), publicKey: "key" });
+    const now = Date.now();
+    await db.insert(verifications).values({
+      identifier: `remove-factor|${userId}`,
+      value: "signature",
+      expiresAt: new Date(now + DAY_MS),
+    });
     return encodeURIComponent(email);
   },
   "{refusal}": async (db) => {

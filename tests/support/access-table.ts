@@ -56,6 +56,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "/profile/measurements": row("customers", "customers"),
   "/profile/measurements/links": row("customers", "customers"),
   "/profile/settings": row("customers", "customers"),
+  "/profile/settings/passkey": row("customers", "customers"),
   "/profile/delete": row("customers", "customers"),
   "/profile/export": row("customers"),
   // A guest's proof opens it too: customer-change.server.test.ts, contract-access.server.test.ts.

@@ -2,20 +2,26 @@ import type { ReactNode, RefObject } from "react";
 import { useEffect, useRef } from "react";
 import type { MetaDescriptor } from "react-router";
 import {
+  Form,
   isRouteErrorResponse,
   Link,
   useNavigation,
   useNavigationType,
   useRevalidator,
 } from "react-router";
-import { ButtonLink } from "#ui/button.tsx";
+import { ConfirmLead, ConfirmPanel } from "#app/components/identity/confirm-panel.tsx";
+import type { IdentityRequest } from "#app/web/identity-request.ts";
+import { identityRequestIn } from "#app/web/identity-request.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { EmptyState, ErrorPanel } from "#ui/notice.tsx";
 import { OrdersLoading } from "./orders/orders-loading.tsx";
 
-/** Keeps the frame around the error. */
+/** Keeps the frame around the error. A form that waits for a proof of who sends it is shown with the panel that asks for it. */
 export function AccountError({ error }: { error: unknown }) {
   const { revalidate } = useRevalidator();
+  const waiting = identityRequestIn(error);
+  if (waiting) return <ConfirmFirst waiting={waiting} />;
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <div className="shell py-20">
@@ -42,6 +48,30 @@ export function AccountError({ error }: { error: unknown }) {
         />
       )}
     </div>
+  );
+}
+
+function ConfirmFirst({ waiting }: { waiting: IdentityRequest }) {
+  const { app, passkey, password } = waiting.ways;
+  return (
+    <div className="shell pt-10 pb-24 md:pt-16">
+      <h1 className="display text-4xl">Confirm that it is you</h1>
+      <div className="mt-6 max-w-prose space-y-8">
+        <ConfirmLead />
+        {app || passkey || password ? <ConfirmPanel waiting={waiting} /> : <SignInAgain />}
+      </div>
+    </div>
+  );
+}
+
+/** For an account of Google or Apple alone whose sign-in is older than ten minutes. */
+function SignInAgain() {
+  return (
+    <Form method="post" action="/sign-out" className="space-y-4">
+      <p>Your account has no password of this shop. A new sign-in counts for ten minutes.</p>
+      <input type="hidden" name="next" value="/auth" />
+      <Button type="submit">Sign in again</Button>
+    </Form>
   );
 }
 

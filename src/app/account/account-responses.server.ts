@@ -14,8 +14,15 @@ export function notFound(): never {
   throw data(null, { status: 404, headers: PRIVATE });
 }
 
-export function doneAt(path: string, note: AccountNote, publicUrl: string): Response {
+/** Leads to a page of the account that shows the note; `cookies` are those of a session that was renewed. */
+export function doneAt(
+  path: string,
+  note: AccountNote,
+  publicUrl: string,
+  cookies: readonly string[] = [],
+): Response {
   const headers = new Headers(PRIVATE);
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   headers.append("Set-Cookie", noteCookie(note, { https: publicUrl.startsWith("https://") }));
   return redirect(path, { status: 303, headers });
 }

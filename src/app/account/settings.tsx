@@ -1,15 +1,19 @@
 import { Form, useNavigation } from "react-router";
 import { z } from "zod";
 import type { AccountNote } from "#app/components/account/account-note.ts";
+import type { FactorDone } from "#app/components/identity/account-forms.server.ts";
+import { FACTOR_FORMS, handleAccountForm } from "#app/components/identity/account-forms.server.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext, sessionContext } from "#app/web/context.ts";
-import { parseForm, rejectForm } from "#app/web/form.server.ts";
+import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
+import { pressedButton } from "#app/web/form-fields.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { socialProviderName } from "#core/social-provider.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
-import { isSignedIn } from "#features/base/identity/actor.ts";
+import { isAdmin, isSignedIn } from "#features/base/identity/actor.ts";
 import type { MyProfile } from "#features/base/identity/my-profile.server.ts";
 import { findMyProfile, saveEmailPreferences } from "#features/base/identity/my-profile.server.ts";
+import { getSecondFactors, listMyPasskeys } from "#features/base/identity/passkeys.server.ts";
 import type { MySession, SessionsToEnd } from "#features/base/identity/sessions.server.ts";
 import {
   describeMySessionLimits,
@@ -25,6 +29,7 @@ import { Checkbox } from "#ui/checkbox.tsx";
 import type { Route } from "./+types/settings.ts";
 import { AccountError, AccountPage, accountMeta, LedgerSection } from "./account-page.tsx";
 import { doneAt, refuseAccount } from "./account-responses.server.ts";
+import { SECOND_STEP_PAGE, SecondStepSection } from "./second-step-section.tsx";
 
 function SignInWaysSection({ ways, email }: { ways: SignInWays; email: string }) {
   const { hasPassword } = ways;
@@ -105,7 +110,7 @@ function EndOne({ session }: { session: Device }) {
 
 type Deps = Pick<AppDeps, "db" | "publicUrl">;
 
-const HERE = "/profile/settings";
+const HERE = SECOND_STEP_PAGE.path;
 
 const settingsForm = z.discriminatedUnion("intent", [
   z.object({
@@ -119,10 +124,10 @@ const settingsForm = z.discriminatedUnion("intent", [
 
 async function changeSettings(
   deps: Deps,
-  input: { actor: Actor; sessionId: string; request: Request },
+  input: { actor: Actor; sessionId: string; submitted: FormData },
 ) {
-  const { actor, sessionId, request } = input;
-  const submission = await parseForm(request, settingsForm);
+  const { actor, sessionId, submitted } = input;
+  const submission = await parseForm(submitted, settingsForm);
   if (submission.status !== "success") return rejectForm(submission, {}, 400);
   const { value } = submission;
   switch (value.intent) {
@@ -142,27 +147,59 @@ async function end(deps: Deps, actor: Actor, which: SessionsToEnd, note: Account
   return ended.ok ? doneAt(HERE, note, deps.publicUrl) : refuseAccount();
 }
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
   const actor = context.get(actorContext);
   const profile = await findMyProfile(deps.db, { actor });
   const sessions = await listMySessions(deps, { actor });
   const ways = await findMySignInWays(deps.db, { actor });
-  if (!isSignedIn(actor) || !profile.ok || !sessions.ok || !ways.ok) return refuseAccount();
+  const passkeys = await listMyPasskeys(deps.db, { actor });
+  if (!isSignedIn(actor) || !profile.ok || !sessions.ok || !ways.ok || !passkeys.ok) {
+    return refuseAccount();
+  }
   const currentId = context.get(sessionContext)?.id ?? null;
   const limits = await describeMySessionLimits(deps, { actor });
   const devices = sessions.value.map(({ userAgent, ...session }) => ({
     ...session,
     device: deviceLabel(userAgent),
   }));
-  return { profile: profile.value, sessions: devices, limits, ways: ways.value, currentId };
+  return {
+    profile: profile.value,
+    sessions: devices,
+    limits,
+    ways: ways.value,
+    currentId,
+    isStaff: isAdmin(actor),
+    factors: await getSecondFactors(deps.db, actor.userId),
+    passkeys: passkeys.value,
+    isPasskeyNew: url.searchParams.get("done") === "passkey-added",
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
+  const deps = context.get(depsContext);
   const actor = context.get(actorContext);
   const sessionId = context.get(sessionContext)?.id ?? "";
-  return changeSettings(context.get(depsContext), { actor, sessionId, request });
+  const submitted = await readFormData(request);
+  if (!Object.hasOwn(FACTOR_FORMS, pressedButton(submitted))) {
+    return changeSettings(deps, { actor, sessionId, submitted });
+  }
+  return handleAccountForm<FactorDone>(
+    FACTOR_FORMS,
+    { deps, actor, request, sessionId, submitted },
+    {
+      done: (done, cookies) => doneAt(HERE, FACTOR_NOTES[done], deps.publicUrl, cookies),
+      refuse: refuseAccount,
+      isPasswordProof: true,
+    },
+  );
 }
+
+const FACTOR_NOTES = {
+  app: "app-added",
+  "app-removed": "app-removed",
+  "passkey-removed": "passkey-removed",
+} as const satisfies Record<FactorDone, AccountNote>;
 
 export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Settings", matches);
 
@@ -170,8 +207,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <AccountError error={error} />;
 }
 
-export default function Settings({ loaderData }: Route.ComponentProps) {
+export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
   const { profile, sessions, limits, ways, currentId } = loaderData;
+  const factorForm = actionData && "shown" in actionData ? actionData : undefined;
   return (
     <AccountPage tab="Settings">
       <LedgerSection title="Mails" lead="We always send confirmations, receipts and replies.">
@@ -184,6 +222,16 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
         <SessionList sessions={sessions} currentId={currentId} />
       </LedgerSection>
       <SignInWaysSection ways={ways} email={profile.email} />
+      <SecondStepSection
+        isStaff={loaderData.isStaff}
+        isEmailConfirmed={profile.emailVerified}
+        hasPassword={ways.hasPassword}
+        hasApp={loaderData.factors.hasApp}
+        passkeys={loaderData.passkeys}
+        isPasskeyNew={loaderData.isPasskeyNew}
+        posted={factorForm}
+        shown={factorForm?.shown ?? null}
+      />
       <LedgerSection title="Your data" lead="Everything we keep about you, as one file.">
         <a href="/profile/export" className={buttonClass("secondary", "md")}>
           Download my data

@@ -5,6 +5,7 @@ import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { requireCustomer } from "#app/web/require-customer.server.ts";
 import { profiles, sessions } from "#db/schema/identity.server.ts";
+import { refusalsWritten } from "#features/base/identity/record-refusal.server.ts";
 import { sendResetLink } from "#features/office/customers/account-emails.server.ts";
 import { createSecretBox } from "#platform/secrets.server.ts";
 import { accountShop, ROSA, tokenIn } from "#tests/support/customers.ts";
@@ -70,7 +71,11 @@ beforeEach(async () => {
   await shop.register();
 });
 
-afterEach(() => database.close());
+afterEach(async () => {
+  // A refusal that is written after the end of its test would be a fault of the next one.
+  await refusalsWritten(database.db);
+  await database.close();
+});
 
 function send(request: Request): Promise<Response> {
   const context = new RouterContextProvider();

@@ -25,6 +25,7 @@ import type { Route } from "./+types/auth.ts";
 import { RegisterForm, SignInForm } from "./auth-forms.tsx";
 import { AuthPage, authMeta } from "./auth-page.tsx";
 import { handleAuthForm } from "./handle-auth-form.server.ts";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { SessionEndNotice } from "./session-end-notice.tsx";
 
 /** Google's branding rules require its four colors. */
@@ -174,6 +175,11 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
       <FlashNotice flash={flash} />
       <ProviderForms providers={providers} tab={tab} next={next} />
       <AuthForm key={tab} next={next} lastResult={actionData} />
+      {tab === "login" && (
+        <div className="mt-3">
+          <PasskeyButton next={next} />
+        </div>
+      )}
       <p className="mt-8 border-t border-line pt-5 text-sm text-ink-soft">
         Ordered without an account?{" "}
         <Link to="/order-lookup" className="link inline-flex min-h-11 items-center">

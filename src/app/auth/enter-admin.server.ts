@@ -71,6 +71,35 @@ export async function enterAdmin(
   return redirect(next, { headers });
 }
 
+/** Creates the cookies of a session that was opened at the customers' sign-in, welcomes, and redirects to where she was. */
+export async function enterShop(
+  deps: Pick<AppDeps, "auth" | "clock" | "db" | "jobs" | "publicUrl">,
+  request: Request,
+  signedIn: {
+    userId: string;
+    method: SignInMethod;
+    /** Of an unused session, in seconds. */
+    lifetimeS: number;
+    cookies: readonly string[];
+    next: string;
+  },
+): Promise<Response> {
+  const { cookies, lifetimeS, method, next, userId } = signedIn;
+  await recordSignIn(deps, { userId, method, device: deviceOf(request) });
+  const context = cookieContextFor(deps.publicUrl);
+  const headers = new Headers(PRIVATE);
+  for (const cookie of [
+    ...cookies,
+    signedInCookie(lifetimeS, context),
+    flashCookie("welcome-back", context),
+    rememberBrowser(deps, request, userId),
+  ]) {
+    headers.append("Set-Cookie", cookie);
+  }
+  return redirect(next, { headers });
+}
+
+/** The page that asks for the second step of a sign-in and leads on afterwards; of staff for pages of the admin. */
 export function secondStepPath(step: "code" | "passkey", next: string): string {
   return `/login/second-factor?${new URLSearchParams({ step, next })}`;
 }

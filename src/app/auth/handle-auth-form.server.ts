@@ -8,7 +8,7 @@ import {
   SIGN_IN_AWAY,
   tooManyAttemptsMessage,
 } from "#app/web/auth-messages.ts";
-import { cookieContextFor, flashCookie, signedInCookie } from "#app/web/browser-cookies.ts";
+import { cookieContextFor, flashCookie } from "#app/web/browser-cookies.ts";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { parseForm, readFormData, rejectForm, textFields } from "#app/web/form.server.ts";
@@ -22,14 +22,7 @@ import {
 import { loadPasswordLists } from "#features/base/identity/common-passwords.server.ts";
 import { registerCustomer } from "#features/base/identity/register-customer.server.ts";
 import { signInCustomer } from "#features/base/identity/sign-in.server.ts";
-import { recordSignIn } from "#features/office/staff/record-sign-in.server.ts";
-import {
-  deviceOf,
-  REFUSAL_KINDS,
-  refusedFor,
-  rememberBrowser,
-  secondStepPath,
-} from "./enter-admin.server.ts";
+import { enterShop, REFUSAL_KINDS, refusedFor, secondStepPath } from "./enter-admin.server.ts";
 
 type Deps = Pick<AppDeps, "auth" | "db" | "clock" | "jobs" | "logger" | "publicUrl">;
 
@@ -88,21 +81,14 @@ async function signIn(deps: Deps, { request, form, next }: Input) {
   if (!signedIn.ok) {
     const { error } = signedIn;
     if (error.code === "second_factor") {
-      return redirectWith(secondStepPath(error.step, "/admin"), error.cookies);
+      const to = error.role === "admin" ? "/admin" : next;
+      return redirectWith(secondStepPath(error.step, to), error.cookies);
     }
     const account = { by: "email", name: submission.value.email } as const;
     refuseRequest(deps, request, { kind: REFUSAL_KINDS[error.code], account });
     return refuse(submission, messageFor(error, "login"), refusalOf(error));
   }
-  const context = cookieContextFor(deps.publicUrl);
-  const { cookies, lifetimeS, userId } = signedIn.value;
-  await recordSignIn(deps, { userId, method: "password", device: deviceOf(request) });
-  return redirectWith(next, [
-    ...cookies,
-    signedInCookie(lifetimeS, context),
-    flashCookie("welcome-back", context),
-    rememberBrowser(deps, request, userId),
-  ]);
+  return enterShop(deps, request, { ...signedIn.value, method: "password", next });
 }
 
 async function register(deps: Deps, { request, form, next }: Input) {

@@ -9,7 +9,7 @@ import {
 import { resetPassword } from "#features/base/identity/reset-password.server.ts";
 import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import { acceptInvitation, inviteAdmin } from "#features/office/staff/invitations.server.ts";
-import { changeOwnPassword } from "#features/office/staff/second-factor.server.ts";
+import { changeOwnPassword } from "#features/office/staff/own-account.server.ts";
 import { createGuestAccount } from "#features/sales/checkout/create-guest-account.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import { createLogger } from "#platform/logger.server.ts";

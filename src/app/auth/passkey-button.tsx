@@ -15,8 +15,7 @@ async function post(body: unknown): Promise<Record<string, unknown> | null> {
   return response.ok ? ((await response.json()) as Record<string, unknown>) : null;
 }
 
-const NOT_SIGNED_IN =
-  "The passkey was not used. Please try again, or sign in with your username and password.";
+const NOT_SIGNED_IN = "The passkey was not used. Please try again, or sign in with your password.";
 
 /** The button is hidden in browsers without JavaScript or passkeys. */
 export function PasskeyButton({ next }: { next: string }) {

@@ -5,17 +5,17 @@ import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import { refuseRequest } from "#app/web/refusals.server.ts";
 import { relyingParty } from "#app/web/relying-party.server.ts";
-import { safeAdminPath } from "#app/web/safe-path.ts";
+import { safeAdminPath, safeCustomerPath } from "#app/web/safe-path.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
-import { findActor } from "#features/base/identity/sessions.server.ts";
 import {
   beginPasskeySignIn,
   confirmWithPasskey,
   verifyPasskeySignIn,
-} from "#features/office/staff/passkeys.server.ts";
-import { ADMIN_SESSION_S, lastingCookies } from "#platform/auth.server.ts";
+} from "#features/base/identity/passkeys.server.ts";
+import { findActor, signOut } from "#features/base/identity/sessions.server.ts";
+import { lastingCookies, sessionLifetimeS } from "#platform/auth.server.ts";
 import type { Route } from "./+types/passkey.ts";
-import { enterAdmin } from "./enter-admin.server.ts";
+import { enterAdmin, enterShop } from "./enter-admin.server.ts";
 
 type PasskeyResponse = Parameters<typeof verifyPasskeySignIn>[1]["response"];
 
@@ -52,16 +52,25 @@ async function finish(
     refuseRequest(deps, request, { kind: "passkey", account });
     return data(null, { status: 401, headers: PRIVATE });
   }
-  const { userId } = verified.value;
+  const { role, userId } = verified.value;
   const opened = await deps.auth.api.openVerifiedSession({
     body: { userId },
     headers: request.headers,
     asResponse: true,
   });
-  const cookies = lastingCookies(opened.headers.getSetCookie(), ADMIN_SESSION_S);
-  const next = safeAdminPath(body.next);
-  const entered = await enterAdmin(deps, request, { userId, method: "passkey", cookies, next });
-  return data({ next }, { headers: entered.headers });
+  const lifetimeS = sessionLifetimeS(role);
+  const cookies = lastingCookies(opened.headers.getSetCookie(), lifetimeS);
+  const entered = { userId, method: "passkey", cookies } as const;
+  if (role === "admin") {
+    const next = safeAdminPath(body.next);
+    const { headers } = await enterAdmin(deps, request, { ...entered, next });
+    return data({ next }, { headers });
+  }
+  // The browser's former session is over, as after a password.
+  await signOut(deps, { request });
+  const next = safeCustomerPath(/^\/admin(?:\/|$)/.test(body.next) ? null : body.next);
+  const { headers } = await enterShop(deps, request, { ...entered, lifetimeS, next });
+  return data({ next }, { headers });
 }
 
 /** Confirms the session that is open already, instead of opening one. */

@@ -14,13 +14,14 @@ import { readFormData } from "#app/web/form.server.ts";
 import { allTexts, readFields } from "#app/web/form-fields.ts";
 import { refuseRequest } from "#app/web/refusals.server.ts";
 import { safeCustomerPath } from "#app/web/safe-path.ts";
+import { fail } from "#core/result.ts";
 import type { SocialProvider } from "#core/social-provider.ts";
 import { isSocialProvider } from "#core/social-provider.ts";
 import type { SocialSignInFailure } from "#features/base/identity/social-sign-in.server.ts";
 import { finishSocialSignIn } from "#features/base/identity/social-sign-in.server.ts";
 import { configuredProviders } from "#platform/social-providers.server.ts";
 import type { Route } from "./+types/provider-callback.ts";
-import { rememberBrowser } from "./enter-admin.server.ts";
+import { rememberBrowser, secondStepPath } from "./enter-admin.server.ts";
 
 const flashes: Record<SocialSignInFailure, Flash> = {
   denied: "provider-denied",
@@ -42,34 +43,38 @@ async function finish(deps: AppDeps, provider: SocialProvider, request: Request)
     return await finishSocialSignIn(deps, { provider, request });
   } catch (error) {
     deps.logger.error({ err: error, provider }, "auth: a sign-in was not finished");
-    return { ok: false as const, error: "failed" as const };
+    return fail({ code: "failed" as const });
   }
 }
 
-/** Redirects to the account, or to the sign-in page with the reason. */
+/** Redirects to the account, to the second step of a customer who has one, or to the sign-in page with the reason. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
   const finished = await finish(deps, configured(deps, params.provider), request);
   const cookieContext = cookieContextFor(deps.publicUrl);
   const wayBack = readReturnTo(request);
+  const next = safeCustomerPath(wayBack.searchParams.get("next"));
   const cookies = [returnToCookie("", 0, cookieContext)];
+  let to = next;
   if (finished.ok) {
     const { isNew, lifetimeS, userId } = finished.value;
     cookies.push(...finished.value.cookies, signedInCookie(lifetimeS, cookieContext));
     cookies.push(flashCookie(isNew ? "welcome" : "welcome-back", cookieContext));
     cookies.push(rememberBrowser(deps, request, userId));
+  } else if (finished.error.code === "second_factor") {
+    cookies.push(...finished.error.cookies);
+    to = secondStepPath(finished.error.step, next);
   } else {
+    const { code } = finished.error;
     // The other reasons are the person's own: who cancelled, or came back too late.
-    if (finished.error === "staff" || finished.error === "unconfirmed_account") {
+    if (code === "staff" || code === "unconfirmed_account") {
       refuseRequest(deps, request, { kind: "provider", account: { by: "nothing" } });
     }
-    cookies.push(flashCookie(flashes[finished.error], cookieContext));
+    cookies.push(flashCookie(flashes[code], cookieContext));
+    to = wayBack.pathname + wayBack.search;
   }
   const headers = new Headers(PRIVATE);
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-  const to = finished.ok
-    ? safeCustomerPath(wayBack.searchParams.get("next"))
-    : wayBack.pathname + wayBack.search;
   return redirect(to, { headers });
 }
 

@@ -9,46 +9,59 @@ import { depsContext } from "#app/web/context.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
 import { refuseRequest } from "#app/web/refusals.server.ts";
 import { privateFormHeaders } from "#app/web/require-admin.server.ts";
-import { safeAdminPath } from "#app/web/safe-path.ts";
+import { authPath, loginPath, safeAdminPath, safeCustomerPath } from "#app/web/safe-path.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { requiredText } from "#core/text-schema.ts";
+import type { SecondFactorFailure } from "#features/base/identity/factor-request.server.ts";
 import type { RefusalKind } from "#features/base/identity/refusal.ts";
-import type { SecondFactorFailure } from "#features/office/staff/second-factor.server.ts";
 import {
   findAwaitedAccount,
   isAppCode,
   signInWithCode,
-} from "#features/office/staff/second-factor.server.ts";
+} from "#features/base/identity/second-step.server.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/second-factor.ts";
 import { AdminSignInPage } from "./admin-sign-in-page.tsx";
-import { enterAdmin, refusedFor } from "./enter-admin.server.ts";
+import { enterAdmin, enterShop, refusedFor } from "./enter-admin.server.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 
 export const headers = privateFormHeaders;
 
+/** Staff come from the admin's sign-in, or are led to the admin; everybody else is a customer. */
+const isOfStaff = (next: string | null) => next === null || /^\/admin(?:[/?]|$)/.test(next);
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { general } = (await context.get(depsContext).siteFacts()).shell;
-  const next = safeAdminPath(url.searchParams.get("next"));
+  const requested = url.searchParams.get("next");
+  const isStaff = isOfStaff(requested);
+  const next = isStaff ? safeAdminPath(requested) : safeCustomerPath(requested);
   const step = url.searchParams.get("step") === "passkey" ? "passkey" : "code";
-  return data({ next, step, siteName: general.siteName } as const, { headers: PRIVATE });
+  const { siteName } = general;
+  return data({ next, step, isStaff, siteName } as const, { headers: PRIVATE });
 }
 
-function messageFor(failure: SecondFactorFailure): string {
+const UNREADABLE = {
+  staff:
+    "The shop's secret key has changed, so it cannot check codes. Please sign in with a passkey, or ask the person who runs the server to set AUTH_SECRET_OLD.",
+  customer:
+    "We cannot check codes at the moment. Please sign in with a passkey if you have one, or write to us.",
+};
+
+function messageFor(failure: SecondFactorFailure, isStaff: boolean): string {
   if (failure.code === "too_many_attempts") {
     return tooManyAttemptsMessage(failure.retryAfterSeconds);
   }
   if (failure.code === "used_code") {
-    return "This code was used before, and each opens one session. Please start again with your password, and enter the next code of your app.";
+    return "This code was used before, and each opens one session. Please start again, and enter the next code of your app.";
   }
   if (failure.code === "locked") {
     return "Too many wrong codes were entered for this account, so codes of the app are not looked at for up to 15 minutes. A recovery code or a passkey signs you in now.";
   }
   if (failure.code === "started_over") {
-    return "This sign-in has ended: ten minutes have passed, or its code was used already. Please start again with your password.";
+    return "This sign-in has ended: ten minutes have passed, or its code was used already. Please start again.";
   }
   if (failure.code === "unreadable") {
-    return "The shop's secret key has changed, so it cannot check codes. Please sign in with a passkey, or ask the person who runs the server to set AUTH_SECRET_OLD.";
+    return UNREADABLE[isStaff ? "staff" : "customer"];
   }
   return "This code is not right. Please enter the newest one of your app, or an unused recovery code.";
 }
@@ -104,11 +117,17 @@ export async function action({ request, context }: Route.ActionArgs) {
       account: awaitedId === null ? { by: "nothing" } : { by: "id", name: awaitedId },
     });
     const refusal = refusalOf(error);
-    return rejectForm(submission, { formErrors: [messageFor(error)], hideFields }, refusal);
+    const formErrors = [messageFor(error, isOfStaff(next === "" ? null : next))];
+    return rejectForm(submission, { formErrors, hideFields }, refusal);
   }
-  const { cookies, userId } = signedIn.value;
+  const { cookies, lifetimeS, role, userId } = signedIn.value;
   const method = isOfApp ? "authenticator app" : "recovery code";
-  return enterAdmin(deps, request, { userId, method, cookies, next: safeAdminPath(next) });
+  const entered = { userId, method, cookies } as const;
+  if (role === "admin") {
+    return enterAdmin(deps, request, { ...entered, next: safeAdminPath(next) });
+  }
+  const path = safeCustomerPath(isOfStaff(next) ? null : next);
+  return enterShop(deps, request, { ...entered, lifetimeS, next: path });
 }
 
 /** Keeps the input when the server does not respond, or refuses for a rate limit. */
@@ -121,19 +140,43 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
+const RECOVERY_CODE_HINT = {
+  staff: "One of the ten you received with your first passkey.",
+  customer: "One of the ten that you wrote down when you set up the second step.",
+};
+
+/** What a customer does who has lost phone and recovery codes; staff ask an owner or the server. */
+function LostEverything() {
+  return (
+    <p className="mt-8 border-t border-line pt-5 text-sm text-ink-soft">
+      Lost your phone and your recovery codes?{" "}
+      <Link to="/contact" className="link">
+        Write to us
+      </Link>{" "}
+      from the email of your account. We send a code to that email, and once you have told it to us
+      we remove the second step.
+    </p>
+  );
+}
+
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, siteName, step } = loaderData;
+  const { isStaff, next, siteName, step } = loaderData;
   const busy = useNavigation().state !== "idle";
   const [form, fields] = useForm<{ code: string; next: string }>({
     id: "second-factor",
     lastResult: actionData,
   });
   return (
-    <AdminSignInPage siteName={siteName} title="One more step">
+    <AdminSignInPage
+      siteName={siteName}
+      eyebrow={isStaff ? "For the house" : "Your account"}
+      title="One more step"
+    >
       {step === "passkey" && (
         <div className="mb-8">
           <p className="mb-5 text-ink-soft">
-            The password is right. Please use one of your passkeys now, or a recovery code.
+            {isStaff && "The password is right. "}Please use one of your passkeys now, or a recovery
+            code.
           </p>
           <PasskeyButton next={next} />
         </div>
@@ -147,7 +190,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
           hint={
             step === "code"
               ? "Six digits from your authenticator app, or one of your recovery codes."
-              : "One of the ten you received with your first passkey."
+              : RECOVERY_CODE_HINT[isStaff ? "staff" : "customer"]
           }
           autoComplete="one-time-code"
           autoCapitalize="none"
@@ -170,10 +213,14 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
         </div>
       )}
       <p className="mt-8 text-center text-sm">
-        <Link to={`/login?${new URLSearchParams({ next })}`} className="link">
+        <Link
+          to={isStaff ? loginPath(next) : authPath(next)}
+          className="link inline-flex min-h-11 items-center"
+        >
           Start again
         </Link>
       </p>
+      {!isStaff && <LostEverything />}
     </AdminSignInPage>
   );
 }

@@ -7,9 +7,11 @@ import { depsContext } from "#app/web/context.ts";
 import { SOCIAL_PROVIDERS } from "#core/social-provider.ts";
 import {
   authAccounts,
+  passkeys,
   profiles,
   rateLimits,
   sessions,
+  twoFactors,
   verifications,
 } from "#db/schema/identity.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
@@ -17,8 +19,11 @@ import { orders } from "#db/schema/orders.server.ts";
 import { deviceSecretsOf, findDeviceOf } from "#features/base/identity/known-device.server.ts";
 import { findActor } from "#features/base/identity/sessions.server.ts";
 import { findMySignInWays } from "#features/base/identity/social-sign-in.server.ts";
+import { getSiteFacts } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { composeAccountEmails } from "#features/office/customers/account-emails.server.ts";
 import { claimGuestOrders } from "#features/orders/order/claim-orders.server.ts";
+import { makeRecoveryCodes } from "#platform/auth.server.ts";
+import { openAuthValue } from "#platform/auth-rotation.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import { providerOrigins } from "#platform/social-providers.server.ts";
@@ -33,8 +38,10 @@ import { startShopHost } from "#tests/support/shop-host.ts";
 import type { ProviderDouble } from "#tests/support/social/provider-double.ts";
 import { CLIENT, startProviderDouble } from "#tests/support/social/provider-double.ts";
 import { VisitorBrowser } from "#tests/support/social/visitor-browser.ts";
+import { base32, totpCode } from "#tests/support/totp.ts";
 import * as auth from "./auth.tsx";
 import * as callback from "./provider-callback.ts";
+import * as secondFactor from "./second-factor.tsx";
 import * as session from "./session.tsx";
 import * as withProvider from "./with-provider.ts";
 
@@ -53,6 +60,11 @@ const notThere = () => new Response(null, { status: 404 });
 const modules: Record<string, Record<string, unknown>> = {
   auth: { loader: auth.loader, default: () => null },
   "auth/with/:provider": withProvider,
+  "login/second-factor": {
+    loader: secondFactor.loader,
+    action: secondFactor.action,
+    default: () => null,
+  },
   "api/auth/callback/:provider": callback,
   session: { loader: session.loader },
   "*": { loader: notThere, action: notThere },
@@ -80,7 +92,9 @@ beforeAll(async () => {
     publicUrl: SHOP,
     auth: testAuth(db, env, mails, { publicUrl: SHOP, providerEndpoints }),
     clock: systemClock,
+    jobs,
     logger: pino({ level: "silent" }),
+    siteFacts: () => getSiteFacts(db),
   } as unknown as AppDeps;
   host = await startShopHost({
     publicUrl: SHOP,
@@ -141,6 +155,14 @@ async function signIn(name: Provider, query = "") {
   return comeBack(name, await atProvider(started.location));
 }
 
+/** An app as it is stored once its first code was right; returns its key. */
+async function turnAppOn(userId: string): Promise<string> {
+  const { row } = await makeRecoveryCodes(deps.auth);
+  await database.db.insert(twoFactors).values({ ...row, verified: true, userId });
+  await database.db.update(profiles).set({ twoFactorEnabled: true }).where(eq(profiles.id, userId));
+  return base32((await openAuthValue(deps.auth, row.secret)) ?? "");
+}
+
 const whoIsIn = async () => JSON.parse((await browser.get("/session")).body);
 const flash = () => browser.cookies.get("da_flash")?.value;
 const accounts = () => database.db.select().from(profiles);
@@ -194,6 +216,36 @@ describe.each(SOCIAL_PROVIDERS)("signing in with %s", (name) => {
     expect(flash()).toBe("welcome-back");
     expect(await accounts()).toMatchObject([{ email: "rosa@example.com" }]);
     expect(await whoIsIn()).toMatchObject({ role: "customer" });
+  });
+
+  test("asks a customer with an app for its code before anything opens, and leads to the page asked for", async () => {
+    await signIn(name);
+    const [{ id: userId } = { id: "" }] = await accounts();
+    const key = await turnAppOn(userId);
+    browser = new VisitorBrowser(host, SHOP);
+    const arrived = await signIn(name, "?next=%2Fprofile%2Forders");
+    expect(arrived.location).toBe("/login/second-factor?step=code&next=%2Fprofile%2Forders");
+    expect(await whoIsIn()).toEqual({ role: "visitor" });
+    expect(browser.cookies.get("da_hint")).toBeUndefined();
+    expect(browser.cookies.get("da_known_device")).toBeUndefined();
+    const next = "/profile/orders";
+    await browser.post("/login/second-factor", { code: "000000", next });
+    expect(await whoIsIn()).toEqual({ role: "visitor" });
+    const entered = await browser.post("/login/second-factor", { code: totpCode(key), next });
+    expect(entered.location).toBe("/profile/orders");
+    expect(await whoIsIn()).toMatchObject({ role: "customer" });
+  });
+
+  test("asks a customer with passkeys alone for one of them", async () => {
+    await signIn(name);
+    const [{ id: userId } = { id: "" }] = await accounts();
+    await database.db
+      .insert(passkeys)
+      .values({ userId, name: "Key", credentialId: `key of ${name}`, publicKey: "key" });
+    browser = new VisitorBrowser(host, SHOP);
+    const arrived = await signIn(name);
+    expect(arrived.location).toBe("/login/second-factor?step=passkey&next=%2Fprofile");
+    expect(await whoIsIn()).toEqual({ role: "visitor" });
   });
 
   test("asks with a state, a nonce and a challenge of this request's own, and keeps no token", async () => {

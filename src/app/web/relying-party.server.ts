@@ -1,4 +1,4 @@
-import type { RelyingParty } from "#features/office/staff/passkeys.server.ts";
+import type { RelyingParty } from "#features/base/identity/passkeys.server.ts";
 import type { AppDeps } from "./context.ts";
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;

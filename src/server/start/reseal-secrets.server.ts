@@ -1,8 +1,8 @@
 import type { AppDeps } from "#app/web/context.ts";
+import { resealSecondFactors } from "#features/base/identity/reseal-second-factors.server.ts";
 import { resealStripeKeys } from "#features/base/settings/reseal-stripe-keys.server.ts";
 import { sealPlainProfiles } from "#features/body/measurement/sealed-profiles.server.ts";
 import { recordUnreadableValues } from "#features/office/reports/unreadable-values-record.server.ts";
-import { resealSecondFactors } from "#features/office/staff/reseal-second-factors.server.ts";
 import type { ResealCount, ResealDeps } from "#platform/sealed-column.server.ts";
 import { GARMENT_COLUMNS, PEOPLE_COLUMNS } from "./sealed-columns.server.ts";
 

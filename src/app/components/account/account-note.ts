@@ -38,6 +38,12 @@ const NOTES = {
     title: "Signed out everywhere else",
     description: "Only this device is still signed in.",
   },
+  "app-added": {
+    title: "The second step is on",
+    description: "From now on, signing in also asks for a code of your app.",
+  },
+  "app-removed": { title: "The app is removed" },
+  "passkey-removed": { title: "The passkey is removed" },
 } as const satisfies Record<string, ToastInput>;
 
 export type AccountNote = keyof typeof NOTES;

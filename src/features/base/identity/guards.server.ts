@@ -1,11 +1,14 @@
-/** Guards around use cases. Inside, `actor` is an `Admin`; outside, any actor may call and is refused if it is not one. */
+/**
+ * Guards around use cases. Inside, `actor` is an `Admin`, or somebody who is signed in; outside, any actor may call and is refused
+ * if it is not one.
+ */
 import { and, eq } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import type { Actor, Admin } from "./actor.ts";
-import { isAdmin } from "./actor.ts";
+import { isAdmin, isSignedIn } from "./actor.ts";
 import type { ConfirmDeps } from "./confirmed-session.server.ts";
 import { isConfirmed } from "./confirmed-session.server.ts";
 import { noteRefusal } from "./refused-rights.server.ts";
@@ -60,6 +63,25 @@ export const asAdmin = adminGuards.plain;
 
 /** The same guard for a use case whose failures are objects with a code. */
 export const asAdminWithCode = adminGuards.withCode;
+
+/** A use case for whoever is signed in, about the own account. Visitors get 'forbidden', and the use case does not run. */
+export const asSignedIn = createGuards(async (_deps: unknown, actor) =>
+  isSignedIn(actor) ? null : "forbidden",
+).plain;
+
+const confirmedGuards = createGuards(async (deps: ConfirmDeps, actor) => {
+  if (!isSignedIn(actor)) return "forbidden";
+  return (await isConfirmed(deps, { actor })) ? null : "unconfirmed";
+});
+
+/**
+ * A use case for staff and customers alike who change a way into their own account, and proved in the last ten minutes that it is
+ * they. Visitors get 'forbidden', and an older session 'unconfirmed'.
+ */
+export const asConfirmed = confirmedGuards.plain;
+
+/** The same guard for a use case whose failures are objects with a code. */
+export const asConfirmedWithCode = confirmedGuards.withCode;
 
 const confirmedAdminGuards = createGuards(async (deps: ConfirmDeps, actor) => {
   if (!isAdmin(actor)) return "forbidden";

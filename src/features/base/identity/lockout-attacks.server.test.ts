@@ -152,16 +152,22 @@ test("a browser known to one account has no privilege for another", async () => 
   expect(await owner(ADMIN.password, { address: HOME, cookie })).toBe("refused");
 });
 
-test("an account with a second factor is not slowed: the factor protects it", async () => {
-  await database.db.insert(passkeys).values({
-    userId: adminId,
-    name: "Key",
-    credentialId: "credential",
-    publicKey: "key",
-  });
+test("an account with a second factor is slowed like any other, so that the time of a refusal tells nothing of it", async () => {
+  for (const userId of [adminId, await idOfRosa()]) {
+    await database.db.insert(passkeys).values({
+      userId,
+      name: "Key",
+      credentialId: `credential of ${userId}`,
+      publicKey: "key",
+    });
+  }
   await attack(owner, 60);
+  expect(pauses).toEqual(Array(30).fill(2_000));
   expect(await owner(ADMIN.password)).toBe("second factor");
-  expect(pauses).toEqual([]);
+  pauses.length = 0;
+  await attack(customer, 60);
+  expect(pauses).toEqual(Array(30).fill(2_000));
+  expect(await customer(ROSA.password)).toBe("second factor");
 });
 
 test("the owner's account has one limit for its username and its email", async () => {

@@ -161,6 +161,24 @@ describe("a run", () => {
     });
   });
 
+  test("of a customer's own codes needs thirty attempts from her network, like her passwords", () => {
+    const codes = {
+      kind: "app-code",
+      account: "of a customer",
+      page: "/login/second-factor",
+    } as const;
+    const ofCustomer = refusal({ ...codes, subjectId: "asha" });
+    const tried = (attempts: number) => [recorded({ ...codes, subjectId: "asha" }, { attempts })];
+    expect(findRun(ofCustomer, tried(29), nothingKnown)).toBeNull();
+    expect(findRun(ofCustomer, tried(30), nothingKnown)).toMatchObject({ of: "network" });
+    // She does not come to the pages of the admin by mistake.
+    const atAdmin = { kind: "not-staff", page: "/admin", subjectId: "asha" } as const;
+    const entries = [recorded({ ...codes, ...atAdmin }, { attempts: 10 })];
+    expect(findRun(refusal({ ...codes, ...atAdmin }), entries, nothingKnown)).toMatchObject({
+      of: "network",
+    });
+  });
+
   test("is none of requests for a fresh proof, which are everyday events", () => {
     const requests = [recorded({ kind: "unconfirmed", page: "/admin/account" }, { attempts: 50 })];
     expect(findRun(refusal(), requests, nothingKnown)).toBeNull();

@@ -132,9 +132,16 @@ export function maskedName(name: string): string {
 
 const STAFF_DOOR = /^\/(?:login|admin)(?:\/|$)/;
 
+/** Steps of a sign-in and of a proof that customers take too. */
+const SHARED_DOOR = /^\/login\/(?:second-factor|passkey|confirm)$/;
+
 type About = Pick<RefusalFields, "account" | "page">;
 
-const isAtStaff = ({ account, page }: About) => account === "of staff" || STAFF_DOOR.test(page);
+/** Whether it happened to staff or at their door; a customer who mistypes her own code did not come there. */
+function isAtStaff({ account, page }: About): boolean {
+  if (account === "of a customer" && SHARED_DOOR.test(page)) return false;
+  return account === "of staff" || STAFF_DOOR.test(page);
+}
 
 const isAlike = (refusal: ResolvedRefusal, { fields, subjectId }: RecordedRefusal) =>
   refusal.subjectId === subjectId &&

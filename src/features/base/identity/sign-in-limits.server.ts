@@ -4,7 +4,7 @@ import type { Result } from "#core/result.ts";
 import { ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
 import { withQueryPatience } from "#db/query-patience.server.ts";
-import { passkeys, profiles, rateLimits } from "#db/schema/identity.server.ts";
+import { profiles, rateLimits } from "#db/schema/identity.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import { rateLimitKey } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -42,7 +42,7 @@ const FROM_KNOWN_DEVICE = { most: 10, windowS: 15 * 60 };
 /** Customers sign in by email, admins by either. */
 export type AccountName = { by: "email" | "username"; name: string };
 
-type NamedAccount = { userId: string; hasSecondFactor: boolean };
+type NamedAccount = { userId: string };
 
 /** Finds the account of an email or username, or null at the same cost. */
 export async function findNamedAccount(
@@ -51,12 +51,8 @@ export async function findNamedAccount(
 ): Promise<NamedAccount | null> {
   const lowered = name.trim().toLowerCase();
   const column = by === "email" ? profiles.email : profiles.username;
-  const hasPasskey = sql<boolean>`exists (select 1 from ${passkeys} where ${passkeys.userId} = ${profiles.id})`;
   const [found] = await db
-    .select({
-      userId: profiles.id,
-      hasSecondFactor: sql<boolean>`${profiles.twoFactorEnabled} or ${hasPasskey}`,
-    })
+    .select({ userId: profiles.id })
     .from(profiles)
     .where(eq(column, lowered));
   return found ?? null;
@@ -79,10 +75,10 @@ async function countAll(
   return ok(null);
 }
 
-/** Whether slowed for unknown devices; never with a second factor, which protects better. */
-async function isSlowed(deps: LimitDeps, key: string, account: NamedAccount | null) {
+/** Whether slowed for unknown devices; with a second factor too, because the time of a refusal would tell who has one. */
+async function isSlowed(deps: LimitDeps, key: string): Promise<boolean> {
   const counted = await countAttempt(deps, key, FROM_UNKNOWN_DEVICES);
-  return !counted.ok && account?.hasSecondFactor !== true;
+  return !counted.ok;
 }
 
 async function giveBack(db: Database, key: string): Promise<void> {
@@ -129,7 +125,7 @@ async function admit(
     [pairKey, AT_ONE_ACCOUNT],
   ]);
   if (!counted.ok) return counted;
-  if (await isSlowed(deps, guessesKey(key), account)) {
+  if (await isSlowed(deps, guessesKey(key))) {
     const slowed = await countAttempt(deps, `${pairKey}|slowed`, WHILE_SLOWED);
     if (!slowed.ok) return slowed;
     await (deps.pause ?? wait)(SLOWED_BY_MS);

@@ -9,8 +9,8 @@ import { authAccounts, passkeys, profiles, sessions } from "#db/schema/identity.
 import {
   ADMIN_SESSION_S,
   authRequest,
-  CUSTOMER_SESSION_S,
   lastingCookies,
+  sessionLifetimeS,
 } from "#platform/auth.server.ts";
 import type { AdminCredentials, Credentials } from "./account-input.ts";
 import type { TooManyAttempts } from "./attempts.server.ts";
@@ -20,10 +20,12 @@ import { admitSignIn } from "./sign-in-limits.server.ts";
 
 const ADMIN_SIGN_IN_PATH = "/sign-in/username";
 
-const adminResponseSchema = z.union([
-  z.object({ twoFactorRedirect: z.literal(true), twoFactorMethods: z.array(z.string()) }),
-  z.object({ token: z.string(), user: z.object({ id: z.string() }) }),
-]);
+const awaitsFactorSchema = z.object({
+  twoFactorRedirect: z.literal(true),
+  twoFactorMethods: z.array(z.string()),
+});
+
+const signedInSchema = z.object({ token: z.string(), user: z.object({ id: z.string() }) });
 
 /** Next: an app's code, else a passkey; a recovery code always works. */
 export type SecondStep = {
@@ -35,8 +37,20 @@ export type SecondStep = {
 const stepOf = ({ twoFactorMethods }: { twoFactorMethods: readonly string[] }) =>
   twoFactorMethods.includes("totp") ? "code" : "passkey";
 
-/** Ends a password's session for an account with passkeys but no recovery codes. */
-async function needsPasskey(db: Database, userId: string, token: string): Promise<boolean> {
+/** The second step that the library asks for in a response; null for any other response. */
+export async function readSecondStep(response: Response): Promise<SecondStep | null> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  const awaited = awaitsFactorSchema.safeParse(body);
+  if (!awaited.success) return null;
+  const cookies = response.headers.getSetCookie();
+  return { code: "second_factor", step: stepOf(awaited.data), cookies };
+}
+
+/** Ends the session of a first step for an account with passkeys but no recovery codes. */
+export async function needsPasskey(db: Database, userId: string, token: string): Promise<boolean> {
   const own = await db.$count(passkeys, eq(passkeys.userId, userId));
   if (own === 0) return false;
   await db.delete(sessions).where(eq(sessions.token, token));
@@ -68,12 +82,12 @@ export async function signInAdmin(
   if (response.status === 403) return fail({ code: "foreign_origin" });
   if (response.status >= 500) throw new AppError("internal", "The sign-in could not be decided");
   if (!response.ok) return fail({ code: "invalid_credentials" });
-  const result = adminResponseSchema.parse(await response.json());
-  if ("twoFactorRedirect" in result) {
+  const secondStep = await readSecondStep(response);
+  if (secondStep) {
     await admitted.value.succeed();
-    const cookies = response.headers.getSetCookie();
-    return fail({ code: "second_factor", step: stepOf(result), cookies });
+    return fail(secondStep);
   }
+  const result = signedInSchema.parse(await response.json());
   const [account] = await db
     .select({ name: profiles.name, role: profiles.role })
     .from(profiles)
@@ -97,12 +111,13 @@ type SignedIn = { userId: string; lifetimeS: number; cookies: readonly string[] 
 
 /**
  * Signs in by email and password; returns cookies: customers for 30 days from the last visit, admins 24
- * hours. Unknown email and wrong password fail alike; the former session ends (specification 7, decision D1).
+ * hours. Unknown email and wrong password fail alike; the former session ends (specification 7, decision D1). An account with a
+ * second factor gets no session yet: 'second_factor' (`signInWithCode`), whosever it is.
  */
 export async function signInCustomer(
   deps: LimitDeps,
   input: Credentials & { request: Request },
-): Promise<Result<SignedIn, SignInFailure | SecondStep>> {
+): Promise<Result<SignedIn, SignInFailure | (SecondStep & { role: "customer" | "admin" })>> {
   const { email, password, request } = input;
   const admitted = await admitSignIn(deps, { by: "email", name: email, request });
   if (!admitted.ok) return admitted;
@@ -113,18 +128,17 @@ export async function signInCustomer(
     await costTheSame(deps.db, email);
     return fail({ code: "invalid_credentials" });
   }
-  const result = adminResponseSchema.parse(await response.json());
+  const secondStep = await readSecondStep(response);
   await admitted.value.succeed();
-  if ("twoFactorRedirect" in result) {
-    const cookies = response.headers.getSetCookie();
-    return fail({ code: "second_factor", step: stepOf(result), cookies });
-  }
-  const { token, user } = result;
+  // Either way the browser's former session is over.
   if (request.headers.get("cookie")?.includes("session_token=")) await signOut(deps, { request });
-  const lifetimeS = await lifetimeOf(deps.db, user.id);
+  if (secondStep) return fail({ ...secondStep, role: await findRole(deps.db, { email }) });
+  const { token, user } = signedInSchema.parse(await response.json());
+  const role = await findRole(deps.db, { userId: user.id });
   if (await needsPasskey(deps.db, user.id, token)) {
-    return fail({ code: "second_factor", step: "passkey", cookies: [] });
+    return fail({ code: "second_factor", step: "passkey", role, cookies: [] });
   }
+  const lifetimeS = sessionLifetimeS(role);
   const cookies = lastingCookies(response.headers.getSetCookie(), lifetimeS);
   return ok({ userId: user.id, lifetimeS, cookies });
 }
@@ -139,10 +153,14 @@ async function costTheSame(db: Database, email: string): Promise<void> {
   await db.select().from(authAccounts).where(eq(authAccounts.userId, newId()));
 }
 
-async function lifetimeOf(db: Database, userId: string): Promise<number> {
-  const [account] = await db
-    .select({ role: profiles.role })
-    .from(profiles)
-    .where(eq(profiles.id, userId));
-  return account?.role === "admin" ? ADMIN_SESSION_S : CUSTOMER_SESSION_S;
+async function findRole(
+  db: Database,
+  account: { userId: string } | { email: string },
+): Promise<"customer" | "admin"> {
+  const isIt =
+    "userId" in account
+      ? eq(profiles.id, account.userId)
+      : eq(profiles.email, account.email.toLowerCase());
+  const [found] = await db.select({ role: profiles.role }).from(profiles).where(isIt);
+  return found?.role ?? "customer";
 }

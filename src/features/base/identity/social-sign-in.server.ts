@@ -13,6 +13,8 @@ import { STAFF_REFUSED } from "#platform/social-providers.server.ts";
 import type { Actor } from "./actor.ts";
 import { isSignedIn } from "./actor.ts";
 import type { TooManyAttempts } from "./attempts.server.ts";
+import type { SecondStep } from "./sign-in.server.ts";
+import { needsPasskey, readSecondStep } from "./sign-in.server.ts";
 
 export type SignInWays = { hasPassword: boolean; providers: SocialProvider[] };
 
@@ -67,12 +69,13 @@ export type SocialSignIn = {
 
 /**
  * Signs a provider's customer in for 30 days from the last visit and ends the former session. Links accounts
- * only if both sides confirmed the email; never admins (decision A5).
+ * only if both sides confirmed the email; never admins (decision A5). A customer with a second factor is asked for it: the provider
+ * proves what the mailbox or the password proves, and no device of hers.
  */
 export async function finishSocialSignIn(
   deps: { auth: Auth; db: Database },
   input: { provider: SocialProvider; request: Request },
-): Promise<Result<SocialSignIn, SocialSignInFailure>> {
+): Promise<Result<SocialSignIn, { code: SocialSignInFailure } | SecondStep>> {
   const { auth, db } = deps;
   const { provider, request } = input;
   const before = await auth.api.getSession({
@@ -80,17 +83,28 @@ export async function finishSocialSignIn(
     query: { disableCookieCache: true, disableRefresh: true },
   });
   const response = await auth.handler(callbackRequest(request, provider));
+  const endFormer = async () => {
+    if (before) await db.delete(sessions).where(eq(sessions.token, before.session.token));
+  };
+  const secondStep = await readSecondStep(response);
+  if (secondStep) {
+    await endFormer();
+    return fail(secondStep);
+  }
   const location = response.headers.get("location") ?? "";
-  if (!URL.canParse(location, request.url)) return fail("failed");
+  if (!URL.canParse(location, request.url)) return fail({ code: "failed" });
   const { pathname, searchParams } = new URL(location, request.url);
   if (pathname !== SIGNED_IN && pathname !== SIGNED_UP) {
-    return fail(failures[searchParams.get("error") ?? ""] ?? "failed");
+    return fail({ code: failures[searchParams.get("error") ?? ""] ?? "failed" });
   }
-  if (before) await db.delete(sessions).where(eq(sessions.token, before.session.token));
+  await endFormer();
   const cookies = response.headers.getSetCookie();
   const cookie = cookies.map((line) => line.split(";")[0]).join("; ");
   const opened = await auth.api.getSession({ headers: new Headers({ cookie }) });
-  if (!opened) return fail("failed");
+  if (!opened) return fail({ code: "failed" });
+  if (await needsPasskey(db, opened.user.id, opened.session.token)) {
+    return fail({ code: "second_factor", step: "passkey", cookies: [] });
+  }
   return ok({
     userId: opened.user.id,
     isNew: pathname === SIGNED_UP,

@@ -116,9 +116,11 @@ async function eraseWaitingMails(
     );
 }
 
-/** Ends every link emailed to the account. */
+/** Ends every link and code emailed to the account, and what waits for one of its passkeys. */
 async function eraseVerifications(tx: Transaction, userId: string): Promise<void> {
-  await tx.delete(verifications).where(eq(verifications.value, userId));
+  const { identifier, value } = verifications;
+  const namesAccount = sql`${userId} = any(regexp_split_to_array(${identifier}, '[|:]'))`;
+  await tx.delete(verifications).where(or(eq(value, userId), namesAccount));
 }
 
 /** Wrong email, an order being paid, or a staff account. */
@@ -168,6 +170,7 @@ export async function deleteAccount(
     }
     await eraseWaitingMails(tx, { email: profile.email, isConfirmed: profile.verified });
     await eraseVerifications(tx, actor.userId);
+    await eraseAccountChanges(tx, actor.userId);
     await eraseAttempts(tx, { email: profile.email, userId: actor.userId });
     await tx.delete(profiles).where(eq(profiles.id, actor.userId));
     await requestProviderCustomerDeletion(tx, deps.jobs);
@@ -226,6 +229,14 @@ async function eraseFromLog(tx: Transaction, email: string): Promise<void> {
     .update(auditLog)
     .set({ before: null, after: null })
     .where(or(hasValue(auditLog.before, email), hasValue(auditLog.after, email)));
+}
+
+/** What was changed of the account's ways in: its entries name its email, confirmed or not. */
+async function eraseAccountChanges(tx: Transaction, userId: string): Promise<void> {
+  await tx
+    .update(auditLog)
+    .set({ before: null, after: null })
+    .where(and(eq(auditLog.subject, "customer"), eq(auditLog.subjectId, userId)));
 }
 
 /** Refused attempts at the account: its email of then may be another one. */

@@ -1,14 +1,15 @@
-import { desc, eq } from "drizzle-orm";
+import { asc, desc, eq } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { cartLines, wishlistEntries } from "#db/schema/cart.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { addresses } from "#db/schema/customers.server.ts";
-import { profiles, sessions } from "#db/schema/identity.server.ts";
+import { passkeys, profiles, sessions } from "#db/schema/identity.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
 import { isConfirmed } from "#features/base/identity/confirmed-session.server.ts";
+import { getSecondFactors } from "#features/base/identity/passkeys.server.ts";
 import { findMyCreditView } from "#features/orders/store-credit/store-credit-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { FileStore } from "#platform/file-store.server.ts";
@@ -44,6 +45,23 @@ async function choicesOf(db: Queryable, userId: string) {
       .innerJoin(products, eq(products.id, wishlistEntries.productId))
       .where(eq(wishlistEntries.userId, userId))
       .orderBy(desc(wishlistEntries.changedAt)),
+  };
+}
+
+/** How the account is opened beside its password: whether by an app, and its passkeys. Secrets and recovery codes stay here. */
+async function secondStepOf(db: Queryable, userId: string) {
+  const { hasApp } = await getSecondFactors(db, userId);
+  return {
+    authenticatorApp: hasApp,
+    passkeys: await db
+      .select({
+        name: passkeys.name,
+        addedAt: passkeys.createdAt,
+        lastUsedAt: passkeys.lastUsedAt,
+      })
+      .from(passkeys)
+      .where(eq(passkeys.userId, userId))
+      .orderBy(asc(passkeys.createdAt)),
   };
 }
 
@@ -106,6 +124,7 @@ export async function exportAccount(
       })
       .from(sessions)
       .where(eq(sessions.userId, userId)),
+    secondStep: await secondStepOf(db, userId),
     storeCredit: await creditOf(db, actor),
     ...(await choicesOf(db, userId)),
     ...(await exportMessages(db, profile)),

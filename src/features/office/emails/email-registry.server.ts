@@ -1,5 +1,5 @@
 import { refusedAccessEmail } from "#features/base/identity/refused-access-email.ts";
-import { waysInChangedEmail } from "#features/base/identity/ways-in-email.ts";
+import { ownWayInChangedEmail, waysInChangedEmail } from "#features/base/identity/ways-in-email.ts";
 import type { Email, EmailRegistry } from "#features/base/mail/email.ts";
 import { measureMeEmail } from "#features/body/measurement/measure-me-email.ts";
 import { lowStockEmail, restockAlertEmail } from "#features/catalog/inventory/stock-email.ts";
@@ -31,6 +31,7 @@ import {
   resetPasswordEmail,
   signedOutEmail,
 } from "#features/office/customers/account-email.ts";
+import { factorRemovedEmail, removalCodeEmail } from "#features/office/customers/factor-email.ts";
 import {
   inquiryEmail,
   inquiryReceiptEmail,
@@ -108,6 +109,9 @@ const emails: readonly Email[] = [
   passwordChangedEmail,
   providerJoinedEmail,
   signedOutEmail,
+  ownWayInChangedEmail,
+  removalCodeEmail,
+  factorRemovedEmail,
   goodbyeEmail,
   newDeviceEmail,
   staffInvitationEmail,

@@ -5,6 +5,9 @@ import { newId } from "#core/ids.ts";
 import { profiles, rateLimits, sessions, twoFactors } from "#db/schema/identity.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import { confirmEmail } from "#features/base/identity/register-customer.server.ts";
+import { resealSecondFactors } from "#features/base/identity/reseal-second-factors.server.ts";
+import { beginApp, confirmApp } from "#features/base/identity/second-factor.server.ts";
+import { signInWithCode } from "#features/base/identity/second-step.server.ts";
 import { findActor } from "#features/base/identity/sessions.server.ts";
 import { signInAdmin } from "#features/base/identity/sign-in.server.ts";
 import {
@@ -31,8 +34,6 @@ import { createTestDatabase } from "#tests/support/database.ts";
 import { ADMIN, cookieHeader, createAccount, formPost, testAuth } from "#tests/support/identity.ts";
 import { inSession } from "#tests/support/sessions.ts";
 import { totpCode } from "#tests/support/totp.ts";
-import { resealSecondFactors } from "./reseal-second-factors.server.ts";
-import { beginApp, confirmApp, signInWithCode } from "./second-factor.server.ts";
 
 const OLD = "the-old-secret-that-only-tests-know-01234";
 const NEW = "the-new-secret-that-only-tests-know-56789";

@@ -16,6 +16,20 @@ import { mailOutbox } from "#db/schema/mail.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
 import { resetAdminPassword } from "#features/base/identity/admin-account.server.ts";
+import {
+  addPasskey,
+  beginPasskey,
+  getSecondFactors,
+  removePasskey,
+} from "#features/base/identity/passkeys.server.ts";
+import { resealSecondFactors } from "#features/base/identity/reseal-second-factors.server.ts";
+import {
+  beginApp,
+  confirmApp,
+  removeApp,
+  renewRecoveryCodes,
+} from "#features/base/identity/second-factor.server.ts";
+import { signInWithCode } from "#features/base/identity/second-step.server.ts";
 import { findActor } from "#features/base/identity/sessions.server.ts";
 import { signInAdmin, signInCustomer } from "#features/base/identity/sign-in.server.ts";
 import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
@@ -45,18 +59,8 @@ import {
   setOwnerRight,
   withdrawInvitation,
 } from "./invitations.server.ts";
-import { addPasskey, beginPasskey, getSecondFactors, removePasskey } from "./passkeys.server.ts";
+import { changeOwnPassword, endOtherWaysIn } from "./own-account.server.ts";
 import { recordSignIn } from "./record-sign-in.server.ts";
-import { resealSecondFactors } from "./reseal-second-factors.server.ts";
-import {
-  beginApp,
-  changeOwnPassword,
-  confirmApp,
-  endOtherWaysIn,
-  removeApp,
-  renewRecoveryCodes,
-  signInWithCode,
-} from "./second-factor.server.ts";
 
 let database: TestDatabase;
 let auth: Auth;
@@ -703,7 +707,13 @@ test("staff accounts are nobody's business but an admin's", async () => {
     expect(await listStaff(deps, { actor })).toEqual({ ok: false, error: "forbidden" });
     expect(await inviteAdmin(deps, { actor, email: "a@b.gy" })).toMatchObject({ ok: false });
     expect(await removeAdmin(deps, { actor, userId: owner.userId })).toMatchObject({ ok: false });
-    const own = { actor, request: formPost("/admin/account", {}), password: ADMIN.password };
-    expect(await beginApp(deps, own)).toEqual({ ok: false, error: { code: "forbidden" } });
+    const request = formPost("/admin/account", {});
+    const passwords = { current: ADMIN.password, next: "mangrove-and-river-7" };
+    const changed = await changeOwnPassword(deps, { actor, request, ...passwords });
+    expect(changed).toEqual({ ok: false, error: { code: "forbidden" } });
+    expect(await endOtherWaysIn(deps, { actor })).toEqual({ ok: false, error: "forbidden" });
   }
+  // A customer's own second factor: customer-second-factor.server.test.ts.
+  const own = { actor: visitor, request: formPost("/admin/account", {}), password: ADMIN.password };
+  expect(await beginApp(deps, own)).toEqual({ ok: false, error: { code: "forbidden" } });
 });

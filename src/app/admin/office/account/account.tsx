@@ -2,12 +2,20 @@ import { useEffect, useRef } from "react";
 import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { FormField } from "#app/components/form/form-field.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
+import type { Posted } from "#app/components/identity/account-form.tsx";
+import {
+  AccountDisclosure,
+  AccountForm,
+  AccountRow,
+} from "#app/components/identity/account-form.tsx";
+import { SecondFactorSection } from "#app/components/identity/second-factor-section.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { daysLeftText } from "#app/shell/second-factor-notice.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
+import { getSecondFactors, listMyPasskeys } from "#features/base/identity/passkeys.server.ts";
 import {
   describeMySessionLimits,
   deviceLabel,
@@ -16,16 +24,12 @@ import {
 } from "#features/base/identity/sessions.server.ts";
 import type { Invitation, StaffMember } from "#features/office/staff/invitations.server.ts";
 import { listStaff } from "#features/office/staff/invitations.server.ts";
-import { getSecondFactors, listMyPasskeys } from "#features/office/staff/passkeys.server.ts";
 import { findSecondFactorDuty } from "#features/office/staff/second-factor-duty.server.ts";
 import type { SecondFactorDuty } from "#features/office/staff/second-factor-duty.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/account.ts";
-import { ACCOUNT_MESSAGES, handleAccountForm } from "./account-actions.server.ts";
-import type { Posted } from "./account-form.tsx";
-import { AccountDisclosure, AccountForm, AccountRow } from "./account-form.tsx";
-import { SecondFactorSection } from "./second-factor-section.tsx";
+import { ACCOUNT_MESSAGES, handleStaffForm } from "./account-actions.server.ts";
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
@@ -62,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const actor = context.get(actorContext);
   const { session } = await findActorAndSession(deps, request);
-  return handleAccountForm({ deps, actor, sessionId: session?.id ?? "" }, request);
+  return handleStaffForm({ deps, actor, request, sessionId: session?.id ?? "" });
 }
 
 export const meta: Route.MetaFunction = () => [{ title: "Your account" }];
@@ -72,6 +76,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 type Data = Route.ComponentProps["loaderData"];
+
+const STAFF_PAGE = { path: "/admin/account", afterPasskey: "/admin/account?done=passkey-added" };
 
 /** Receives the focus, because the form has closed. */
 function DoneLine({ text }: { text: string }) {
@@ -320,7 +326,9 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </div>
         <OrderSection id="second-factor" title="Second factor">
           <SecondFactorSection
+            page={STAFF_PAGE}
             hasApp={factors.hasApp}
+            hasPassword
             passkeys={passkeys}
             posted={posted}
             shown={actionData?.shown ?? null}

@@ -10,6 +10,7 @@ import { redirectPagePost } from "#app/web/admin-action.server.ts";
 import { submitAdminForm } from "#app/web/admin-action.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
+import type { FormErrorList } from "#app/web/form.server.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
 import { requestConfirmation } from "#app/web/request-confirmation.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
@@ -31,6 +32,7 @@ import type { Customer } from "#features/office/customers/customer-queries.serve
 import { findCustomer } from "#features/office/customers/customer-queries.server.ts";
 import { eraseCustomer } from "#features/office/customers/erase-customer.server.ts";
 import { eraseFailureMessages } from "#features/office/customers/erasure-obstacles.ts";
+import { findCustomerFactors } from "#features/office/customers/remove-factor.server.ts";
 import { entryKindWord, entryTopic } from "#features/office/inbox/inbox-entry.ts";
 import { findSignIns, signOutEverywhere } from "#features/office/staff/staff-sessions.server.ts";
 import { idempotencyKeySchema } from "#features/orders/order/line-quantities-input.ts";
@@ -44,6 +46,8 @@ import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import type { Route } from "./+types/customer.ts";
 import { CustomerCredit } from "./customer-credit.tsx";
 import { CustomerNotes } from "./customer-notes.tsx";
+import { changeSecondStep } from "./customer-second-step.server.ts";
+import { CustomerSecondStep } from "./customer-second-step.tsx";
 import { CustomerSignIns } from "./customer-sign-ins.tsx";
 import { EraseForm } from "./erase-form.tsx";
 
@@ -58,6 +62,10 @@ const customerForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("forget"), noteId: z.string() }),
   z.object({ intent: z.enum(["give-credit", "take-credit"]), ...creditFields }),
   z.object({ intent: z.literal("end-sessions") }),
+  z.object({
+    intent: z.enum(["send-removal-code", "remove-factor"]),
+    code: z.string().default(""),
+  }),
   z.object({
     intent: z.literal("erase"),
     submittedEmail: z.string().default(""),
@@ -78,36 +86,41 @@ async function handleCustomerForm(
     redirectPagePost(request, deps, { notice: { kind: "success", title } });
     return submission.reply({ resetForm: true });
   };
-  if (value.intent === "note") {
-    const written = await writeCustomerNote(deps, { actor, email, note: value.note });
-    if (written.ok) return accept("Note saved");
-    if (written.error === "forbidden") return refuse();
-    return rejectForm(submission, { fieldErrors: { note: [noteFailureMessages[written.error]] } });
+  const respond = (changed: Result<string, FormErrorList>) =>
+    changed.ok ? accept(changed.value) : rejectForm(submission, changed.error);
+  const requestProof = () => requestConfirmation({ actor, deps }, request, form);
+  switch (value.intent) {
+    case "note":
+      return respond(await writeNote(deps, { actor, email, note: value.note }));
+    case "forget":
+      await forgetNote(deps, { actor, noteId: value.noteId });
+      return accept("Note deleted");
+    case "send-removal-code":
+    case "remove-factor":
+      return respond(await changeSecondStep(deps, { ...value, actor, email }, requestProof));
+    case "end-sessions":
+      return respond(await endSignIns(deps, { actor, email }, requestProof));
+    case "give-credit":
+    case "take-credit":
+      return respond(await changeCredit(deps, { actor, email }, value));
+    case "erase": {
+      const { submittedEmail, known: isUnfinishedKnown } = value;
+      const person = { actor, email, submittedEmail, isUnfinishedKnown };
+      const failure = await erase(deps, person, requestProof);
+      const messages = [eraseFailureMessages[failure]];
+      return rejectForm(submission, { fieldErrors: { submittedEmail: messages } });
+    }
   }
-  if (value.intent === "forget") {
-    await forgetNote(deps, { actor, noteId: value.noteId });
-    return accept("Note deleted");
-  }
-  if (value.intent === "end-sessions") {
-    const isEnded = await endSignIns(deps, { actor, email }, () =>
-      requestConfirmation({ actor, deps }, request, form),
-    );
-    const formErrors = ["Only an owner ends the sign-ins of others."];
-    return isEnded ? accept("Signed out everywhere") : rejectForm(submission, { formErrors });
-  }
-  if (value.intent !== "erase") {
-    const changed = await changeCredit(deps, { actor, email }, value);
-    if (!changed.ok) return rejectForm(submission, creditFailure(changed.error));
-    const isGiven = value.intent === "give-credit";
-    return accept(isGiven ? "Store credit given" : "Store credit taken back");
-  }
-  const { submittedEmail, known: isUnfinishedKnown } = value;
-  const person = { actor, email, submittedEmail, isUnfinishedKnown };
-  const failure = await erase(deps, person, () =>
-    requestConfirmation({ actor, deps }, request, form),
-  );
-  const messages = [eraseFailureMessages[failure]];
-  return rejectForm(submission, { fieldErrors: { submittedEmail: messages } });
+}
+
+async function writeNote(
+  deps: AppDeps,
+  input: Parameters<typeof writeCustomerNote>[1],
+): Promise<Result<string, FormErrorList>> {
+  const written = await writeCustomerNote(deps, input);
+  if (written.ok) return ok("Note saved");
+  if (written.error === "forbidden") return refuse();
+  return fail({ fieldErrors: { note: [noteFailureMessages[written.error]] } });
 }
 
 /** Leaves the page when the customer is erased, and returns the reason otherwise. */
@@ -131,38 +144,39 @@ async function forgetNote(
   if (!deleted.ok && deleted.error === "forbidden") refuse();
 }
 
-/** Whether the sign-ins are ended; not for an admin who is no owner. An account that is gone has none either. */
+/** Not for an admin who is no owner. An account that is gone has no sign-ins either. */
 async function endSignIns(
   deps: AppDeps,
   { actor, email }: { actor: Actor; email: string },
   requestProof: () => Promise<never>,
-): Promise<boolean> {
+): Promise<Result<string, FormErrorList>> {
+  const done = ok("Signed out everywhere");
   const found = await findSignIns(deps, { actor, email });
   if (!found.ok) return refuse();
-  if (!found.value) return true;
+  if (!found.value) return done;
   const ended = await signOutEverywhere(deps, { actor, userId: found.value.userId });
-  if (ended.ok || ended.error === "not_found") return true;
+  if (ended.ok || ended.error === "not_found") return done;
   if (ended.error === "unconfirmed") return requestProof();
-  return ended.error === "forbidden" ? refuse() : false;
+  if (ended.error === "forbidden") return refuse();
+  return fail({ formErrors: ["Only an owner ends the sign-ins of others."] });
 }
 
 type CreditFields = Extract<z.output<typeof customerForm>, { key: string }>;
-type CreditProblem = Parameters<typeof creditFailure>[0];
 
 /** Gives store credit, or takes it back. */
 async function changeCredit(
   deps: AppDeps,
   customer: { actor: Actor; email: string },
   { intent, key, note, ...fields }: CreditFields,
-): Promise<Result<null, CreditProblem>> {
+): Promise<Result<string, FormErrorList>> {
   const amount = parseSubmittedAmount(fields.amount);
-  if (!amount) return fail("amount");
+  if (!amount) return fail(creditFailure("amount"));
   const input = { ...customer, orderId: null, amount, note, key };
-  const change = intent === "give-credit" ? issueStoreCredit : revokeStoreCredit;
-  const changed = await change(deps, input);
-  if (changed.ok) return ok(null);
+  const isGiven = intent === "give-credit";
+  const changed = await (isGiven ? issueStoreCredit : revokeStoreCredit)(deps, input);
+  if (changed.ok) return ok(isGiven ? "Store credit given" : "Store credit taken back");
   const { error } = changed;
-  return error === "forbidden" || error === "not_found" ? refuse() : fail(error);
+  return error === "forbidden" || error === "not_found" ? refuse() : fail(creditFailure(error));
 }
 
 type Props = { customer: Customer; now: Date };
@@ -320,6 +334,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(depsContext);
   const found = await findCustomer(db, { actor, email: emailIn(url) });
   const signIns = await findSignIns({ db, clock }, { actor, email: emailIn(url) });
+  const factors = await findCustomerFactors({ db, clock }, { actor, email: emailIn(url) });
   if (found.ok) {
     const bounce = await findBounce(db, { actor, recipient: found.value.email });
     return {
@@ -327,6 +342,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       now: clock.now(),
       bounce: bounce.ok ? bounce.value : null,
       signIns: signIns.ok ? signIns.value : null,
+      factors: factors.ok ? factors.value : null,
       credit: await findCreditOfEmail(db, { actor, email: found.value.email }),
       key: newId(),
     };
@@ -356,7 +372,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function CustomerPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { bounce, credit, customer, key, signIns } = loaderData;
+  const { bounce, credit, customer, factors, key, signIns } = loaderData;
   const now = useServerNow(loaderData.now);
   const name = nameOf(customer);
   return (
@@ -375,6 +391,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
             <CustomerCredit credit={credit} idempotencyKey={key} actionResult={actionData} />
             <CustomerNotes notes={customer.notes} actionResult={actionData} />
             {signIns && <CustomerSignIns signIns={signIns} actionResult={actionData} />}
+            {factors && <CustomerSecondStep factors={factors} actionResult={actionData} />}
             <EraseForm customer={customer} actionResult={actionData} />
           </div>
         </div>

@@ -3,17 +3,23 @@ import { useNavigate } from "react-router";
 import { FormField } from "#app/components/form/form-field.tsx";
 import { confirmPath } from "#app/web/identity-request.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
-import type { MyPasskey } from "#features/office/staff/passkeys.server.ts";
+import type { MyPasskey } from "#features/base/identity/passkeys.server.ts";
 import { Button } from "#ui/button.tsx";
 import { FieldError } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
-import type { ShownOnce } from "./account-actions.server.ts";
 import type { Posted } from "./account-form.tsx";
 import { AccountForm, AccountRow, WithPassword } from "./account-form.tsx";
+import type { ShownOnce } from "./account-forms.server.ts";
+
+/** The account's page of staff or of customers, below which a passkey is made, and where it leads afterwards. */
+type FactorPage = { path: string; afterPasskey: string };
 
 type Props = {
+  page: FactorPage;
   hasApp: boolean;
+  /** Accounts of Google or Apple alone have none. */
+  hasPassword: boolean;
   passkeys: readonly MyPasskey[];
   posted: Posted;
   shown: ShownOnce | null;
@@ -52,6 +58,12 @@ function AppSetUp({
         <div className="max-w-80 text-sm text-ink-soft">
           <p>Scan this with an authenticator app, or enter the key by hand:</p>
           <p className="figures mt-2 font-medium wrap-anywhere text-ink">{shown.secret}</p>
+          <p className="mt-2">
+            Is the app on this device?{" "}
+            <a href={shown.uri} className="link inline-flex min-h-11 items-center">
+              Open it there
+            </a>
+          </p>
         </div>
       </div>
       {shown.recoveryCodes.length > 0 ? (
@@ -76,7 +88,7 @@ function AppSetUp({
   );
 }
 
-function AppSection({ hasApp, posted, shown }: Omit<Props, "passkeys">) {
+function AppSection({ hasApp, hasPassword, posted, shown }: Omit<Props, "page" | "passkeys">) {
   if (shown?.kind === "app") return <AppSetUp shown={shown} posted={posted} />;
   if (!hasApp) {
     // A wrong first code restarts the setup, because its key is shown only once.
@@ -87,10 +99,15 @@ function AppSection({ hasApp, posted, shown }: Omit<Props, "passkeys">) {
             Nothing was turned on. Please begin again and scan the new code.
           </Notice>
         )}
+        <p className="mb-4 text-sm text-ink-soft">
+          An authenticator app on your phone shows a new code of six digits every half minute. Many
+          password managers have one too.
+        </p>
         <WithPassword
           intent="begin-app"
           title="Set up an authenticator app"
           submit="Show the code to scan"
+          hasPassword={hasPassword}
           posted={posted}
         />
       </>
@@ -103,6 +120,7 @@ function AppSection({ hasApp, posted, shown }: Omit<Props, "passkeys">) {
         intent="remove-app"
         title="Turn the app off"
         submit="Turn the app off"
+        hasPassword={hasPassword}
         posted={posted}
         danger
       />
@@ -113,7 +131,7 @@ function AppSection({ hasApp, posted, shown }: Omit<Props, "passkeys">) {
 const NOT_ADDED =
   "The passkey was not added. Your browser or device may not support it here; nothing has changed.";
 
-function AddPasskey() {
+function AddPasskey({ page }: { page: FactorPage }) {
   const isHydrated = useHydrated();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -122,12 +140,12 @@ function AddPasskey() {
   if (!isHydrated || typeof PublicKeyCredential === "undefined") return null;
 
   async function post(body: unknown): Promise<Record<string, unknown>> {
-    const response = await fetch("/admin/account/passkey", {
+    const response = await fetch(`${page.path}/passkey`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-    if (response.status === 403) await navigate(confirmPath("/admin/account"));
+    if (response.status === 403) await navigate(confirmPath(page.path));
     if (!response.ok) throw new Error("Refused");
     return (await response.json()) as Record<string, unknown>;
   }
@@ -144,7 +162,7 @@ function AddPasskey() {
       const { deviceName } = await import("./device-name.browser.ts");
       const added = await post({ intent: "finish", challengeId, response, name: deviceName() });
       setCodes((added.recoveryCodes ?? []) as readonly string[]);
-      await navigate("/admin/account?done=passkey-added", { preventScrollReset: true });
+      await navigate(page.afterPasskey, { preventScrollReset: true });
     } catch {
       setProblem(NOT_ADDED);
     }
@@ -164,10 +182,12 @@ function AddPasskey() {
   );
 }
 
-export function SecondFactorSection({ hasApp, passkeys, posted, shown }: Props) {
+/** Sets up and removes authenticator app, passkeys and recovery codes, for staff and customers. */
+export function SecondFactorSection(props: Props) {
+  const { hasApp, hasPassword, page, passkeys, posted, shown } = props;
   return (
     <div className="space-y-8">
-      <AppSection hasApp={hasApp} posted={posted} shown={shown} />
+      <AppSection hasApp={hasApp} hasPassword={hasPassword} posted={posted} shown={shown} />
       <div className="space-y-4">
         <p className="text-sm text-ink-soft">
           A passkey signs you in with your fingerprint, your face or your device's PIN, without a
@@ -187,7 +207,7 @@ export function SecondFactorSection({ hasApp, passkeys, posted, shown }: Props) 
             ))}
           </ul>
         )}
-        <AddPasskey />
+        <AddPasskey page={page} />
       </div>
       {(hasApp || passkeys.length > 0) && (
         <div className="space-y-4">
@@ -200,6 +220,7 @@ export function SecondFactorSection({ hasApp, passkeys, posted, shown }: Props) 
             title="New recovery codes"
             submit="Make new recovery codes"
             lead="The old ones stop working."
+            hasPassword={hasPassword}
             posted={posted}
           />
         </div>

@@ -6,14 +6,14 @@ import { FormErrors } from "#app/components/form/form-field.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
-import type { AccountIntent } from "./account-actions.server.ts";
 
-export type Posted = { intent: AccountIntent; result: FormResult | null } | undefined;
+/** What was refused last; its form shows it. */
+export type Posted = { intent: string; result: FormResult | null } | undefined;
 
 type Fields = Record<"current" | "next" | "code" | "email", string>;
 
 type Props = {
-  intent: AccountIntent;
+  intent: string;
   submit: string;
   posted: Posted;
   target?: string;
@@ -69,19 +69,25 @@ export function AccountDisclosure({ title, ...props }: DisclosureProps) {
   );
 }
 
-type PasswordDisclosureProps = Omit<DisclosureProps, "children"> & { lead?: string };
+type PasswordDisclosureProps = Omit<DisclosureProps, "children"> & {
+  lead?: string;
+  /** Accounts of Google or Apple alone have none, and prove themselves by a recent sign-in. */
+  hasPassword: boolean;
+};
 
-export function WithPassword({ lead, ...props }: PasswordDisclosureProps) {
+export function WithPassword({ hasPassword, lead, ...props }: PasswordDisclosureProps) {
   return (
     <AccountDisclosure {...props}>
       {(fields) => (
         <>
           {lead && <p className="text-sm text-ink-soft">{lead}</p>}
-          <PasswordField
-            field={fields.current}
-            label="Your current password"
-            autoComplete="current-password"
-          />
+          {hasPassword && (
+            <PasswordField
+              field={fields.current}
+              label="Your current password"
+              autoComplete="current-password"
+            />
+          )}
         </>
       )}
     </AccountDisclosure>

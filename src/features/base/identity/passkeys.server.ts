@@ -5,16 +5,17 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyLine } from "#core/submitted-text.ts";
-import type { Database, Transaction } from "#db/client.server.ts";
+import type { Database, Queryable, Transaction } from "#db/client.server.ts";
 import { passkeys, profiles, twoFactors, verifications } from "#db/schema/identity.server.ts";
-import type { Admin } from "#features/base/identity/actor.ts";
-import { confirmSession } from "#features/base/identity/confirmed-session.server.ts";
-import { asAdmin, asConfirmedAdmin } from "#features/base/identity/guards.server.ts";
-import { announceChange } from "#features/base/identity/notify-owners.server.ts";
 import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import { makeRecoveryCodes } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
+import type { SignedIn } from "./actor.ts";
+import { announceOwnChange } from "./announce-own-change.server.ts";
+import { confirmSession } from "./confirmed-session.server.ts";
+import { asConfirmed, asSignedIn } from "./guards.server.ts";
+import { mayHaveFactor } from "./may-have-factor.server.ts";
 
 /** The passkeys' host name and origin. */
 export type RelyingParty = { id: string; origin: string; name: string };
@@ -51,9 +52,9 @@ async function consumeChallenge({ db, clock }: Deps, about: string, id: string) 
 
 export type MyPasskey = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null };
 
-/** The actor's passkeys; 'forbidden' unless an admin. */
-export const listMyPasskeys = asAdmin(
-  async (db: Database, input: { actor: Admin }): Promise<Result<MyPasskey[]>> => {
+/** The passkeys of the actor's own account. */
+export const listMyPasskeys = asSignedIn(
+  async (db: Database, input: { actor: SignedIn }): Promise<Result<MyPasskey[]>> => {
     const { createdAt, id, lastUsedAt, name } = passkeys;
     return ok(
       await db
@@ -65,13 +66,16 @@ export const listMyPasskeys = asAdmin(
   },
 );
 
-/** Options for creating a passkey, and the challenge's id. */
-export const beginPasskey = asConfirmedAdmin(
+/** Options for creating a passkey, and the challenge's id. A customer's email has to be confirmed (`mayHaveFactor`). */
+export const beginPasskey = asConfirmed(
   async (
     deps: Deps,
-    input: { actor: Admin; party: RelyingParty },
-  ): Promise<Result<{ challengeId: string; options: object }, "too_many">> => {
+    input: { actor: SignedIn; party: RelyingParty },
+  ): Promise<
+    Result<{ challengeId: string; options: object }, "too_many" | "unconfirmed_email">
+  > => {
     const { actor, party } = input;
+    if (!(await mayHaveFactor(deps.db, actor))) return fail("unconfirmed_email");
     const own = await deps.db.select().from(passkeys).where(eq(passkeys.userId, actor.userId));
     if (own.length >= MAX_PASSKEYS) return fail("too_many");
     const { generateRegistrationOptions } = await import("@simplewebauthn/server");
@@ -111,11 +115,11 @@ async function firstRecoveryCodes(
 }
 
 /** Stores a passkey. The first second factor brings recovery codes, shown once. */
-export const addPasskey = asConfirmedAdmin(
+export const addPasskey = asConfirmed(
   async (
     deps: EmailDeps & { auth: Auth },
     input: {
-      actor: Admin;
+      actor: SignedIn;
       party: RelyingParty;
       challengeId: string;
       name: string;
@@ -144,19 +148,7 @@ export const addPasskey = asConfirmedAdmin(
         counter: credential.counter,
         transports: response.response.transports ?? [],
       });
-      await announceChange(tx, deps, {
-        actor,
-        about: actor.userId,
-        what: "added a passkey to their own account",
-        lines: [name],
-        change: {
-          action: "added a passkey to",
-          subject: "account",
-          subjectId: actor.userId,
-          before: null,
-          after: { name: actor.name, passkey: name },
-        },
-      });
+      await announceOwnChange(tx, deps, { actor, change: "passkey-added", passkey: name });
       const { userId } = actor;
       return ok({ recoveryCodes: await firstRecoveryCodes(tx, { auth: deps.auth, userId }) });
     });
@@ -176,8 +168,8 @@ async function endUnusedCodes(tx: Transaction, userId: string): Promise<void> {
 }
 
 /** Removes one of the actor's passkeys. Idempotent. */
-export const removePasskey = asConfirmedAdmin(
-  async (deps: EmailDeps, input: { actor: Admin; passkeyId: string }): Promise<Result<null>> => {
+export const removePasskey = asConfirmed(
+  async (deps: EmailDeps, input: { actor: SignedIn; passkeyId: string }): Promise<Result<null>> => {
     const { actor, passkeyId } = input;
     if (!isId(passkeyId)) return ok(null);
     return deps.db.transaction(async (tx) => {
@@ -187,18 +179,10 @@ export const removePasskey = asConfirmedAdmin(
         .returning({ name: passkeys.name });
       if (!gone) return ok(null);
       await endUnusedCodes(tx, actor.userId);
-      await announceChange(tx, deps, {
+      await announceOwnChange(tx, deps, {
         actor,
-        about: actor.userId,
-        what: "removed a passkey from their own account",
-        lines: [gone.name],
-        change: {
-          action: "removed a passkey from",
-          subject: "account",
-          subjectId: actor.userId,
-          before: { name: actor.name, passkey: gone.name },
-          after: null,
-        },
+        change: "passkey-removed",
+        passkey: gone.name,
       });
       return ok(null);
     });
@@ -218,18 +202,18 @@ export async function beginPasskeySignIn(
   return { challengeId: await storeChallenge(deps, "sign-in", options.challenge), options };
 }
 
-/** The admin of a passkey, which proves possession and its owner. */
+/** The account of a passkey, of staff or of a customer. The key proves that its device is here, and its owner. */
 export async function verifyPasskeySignIn(
   deps: Deps,
   input: { party: RelyingParty; challengeId: string; response: AuthenticationResponseJSON },
-): Promise<Result<{ userId: string }, "not_verified">> {
+): Promise<Result<{ userId: string; role: "customer" | "admin" }, "not_verified">> {
   const { challengeId, party, response } = input;
   const challenge = await consumeChallenge(deps, "sign-in", challengeId);
   if (!challenge) return fail("not_verified");
   const [known] = await deps.db
-    .select({ passkey: passkeys })
+    .select({ passkey: passkeys, role: profiles.role })
     .from(passkeys)
-    .innerJoin(profiles, and(eq(profiles.id, passkeys.userId), eq(profiles.role, "admin")))
+    .innerJoin(profiles, eq(profiles.id, passkeys.userId))
     .where(eq(passkeys.credentialId, response.id));
   if (!known) return fail("not_verified");
   const { counter, credentialId, id, publicKey, userId } = known.passkey;
@@ -250,14 +234,14 @@ export async function verifyPasskeySignIn(
     .update(passkeys)
     .set({ counter: verified.authenticationInfo.newCounter, lastUsedAt: deps.clock.now() })
     .where(eq(passkeys.id, id));
-  return ok({ userId });
+  return ok({ userId, role: known.role });
 }
 
 /** Confirms the actor's session for ten minutes, by one of the actor's own passkeys. */
-export const confirmWithPasskey = asAdmin(
+export const confirmWithPasskey = asSignedIn(
   async (
     deps: Deps,
-    input: Parameters<typeof verifyPasskeySignIn>[1] & { actor: Admin },
+    input: Parameters<typeof verifyPasskeySignIn>[1] & { actor: SignedIn },
   ): Promise<Result<null, "not_verified">> => {
     const verified = await verifyPasskeySignIn(deps, input);
     if (!verified.ok || verified.value.userId !== input.actor.userId) return fail("not_verified");
@@ -269,7 +253,7 @@ export const confirmWithPasskey = asAdmin(
 export type SecondFactors = { hasApp: boolean; passkeys: number };
 
 /** What an account has beside its password. */
-export async function getSecondFactors(db: Database, userId: string): Promise<SecondFactors> {
+export async function getSecondFactors(db: Queryable, userId: string): Promise<SecondFactors> {
   const [row] = await db
     .select({
       hasApp: sql<boolean>`${profiles.twoFactorEnabled} and coalesce(bool_or(${twoFactors.verified}), false)`,

@@ -16,5 +16,5 @@ export async function forgetSessionData(): Promise<void> {
   );
   if (!readStored("measured-people")) return;
   const { keepPeopleInStep } = await import("#app/components/measuring/people-sync.browser.ts");
-  keepPeopleInStep();
+  await keepPeopleInStep();
 }

@@ -219,8 +219,8 @@ async function openValues(page: Page): Promise<void> {
 async function reaches(page: Page, text: string): Promise<void> {
   const entered = async () => {
     const names = await page.evaluate(() => Object.keys(localStorage));
-    const name = names.find((each) => each.startsWith("measure-link"));
-    return name ? openEntry(page, name) : "";
+    const name = names.find((each) => each.startsWith("sealed-measure-link"));
+    return name ? openEntry(page, name.replace("sealed-", "")) : "";
   };
   await expect.poll(entered).toContain(`"${text}"`);
 }

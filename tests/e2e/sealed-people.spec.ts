@@ -76,12 +76,15 @@ test.describe("what a visitor measures", { tag: "@phone" }, () => {
     page,
   }) => {
     await haveMeasured(page, "Asha", SHIRT_BODY);
-    expect(await storedText(page, PEOPLE)).toContain("Asha");
+    expect(await storedText(page, PEOPLE)).toBe("");
+    expect(await readableEntries(page)).toEqual(["measured-people", "measuring-guide"]);
     await visit(page, `${await pathOfProduct("Savannah Linen Shirt")}/made-to-measure`);
     await expect(main(page).getByText("15 of 15 measured")).toBeVisible();
     await expect.poll(() => storedText(page, PEOPLE)).toMatch(SEALED);
     await visit(page, CHART);
     await expect(main(page).getByText(/^15 measurements, /)).toBeVisible();
+    await expect.poll(() => readableEntries(page)).not.toContain("measured-people");
+    expect(await readableEntries(page)).not.toContain("measuring-guide");
   });
 
   test("in two tabs at once is in both", async ({ context, page }) => {

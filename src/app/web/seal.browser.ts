@@ -7,7 +7,7 @@ export const MAX_UNUSED_DAYS = 30;
 const USE_IS_WRITTEN_AFTER_MS = DAY_MS;
 
 /** Safari can leave a request to open a database without a response. */
-const MAX_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 15_000;
 
 const DATABASE = "sealing-keys";
 const STORE = "keys";
@@ -36,12 +36,18 @@ type StorageBucket = {
 };
 
 type BucketNavigator = Navigator & {
-  readonly storageBuckets?: { readonly open: (name: string) => Promise<StorageBucket> };
+  readonly storageBuckets?: {
+    readonly open: (name: string, options: { persisted: boolean }) => Promise<StorageBucket>;
+  };
 };
 
-/** Where a browser can, it removes all keys by itself `MAX_UNUSED_DAYS` after the last use, also when nobody visits the shop again. */
+/**
+ * Where a browser can, it removes all keys by itself `MAX_UNUSED_DAYS` after the last use, also when nobody visits the shop again.
+ * It is requested not to remove them earlier for want of space, which it decides without a question to the visitor.
+ */
 async function extendStorage(): Promise<IDBFactory> {
-  const bucket = await (navigator as BucketNavigator).storageBuckets?.open(DATABASE);
+  const { storageBuckets } = navigator as BucketNavigator;
+  const bucket = await storageBuckets?.open(DATABASE, { persisted: true });
   await bucket?.setExpires(Date.now() + MAX_UNUSED_DAYS * DAY_MS);
   return bucket?.indexedDB ?? indexedDB;
 }

@@ -5,6 +5,7 @@ import { isIdle, openSealingBrowser } from "#tests/support/sealing-browser.ts";
 type Values = Readonly<Record<string, number>>;
 
 const NAME = "sizes";
+const TEXT_NAME = "sealed-sizes";
 
 /** Of every tab of the test. */
 const entries: object[] = [];
@@ -17,6 +18,7 @@ async function openTab(options: { afterLoss?: Values } = {}) {
     name: NAME,
     empty: {},
     parse: (content) => (content ?? {}) as Values,
+    join: (values, former) => ({ ...values, ...former }),
     isEmpty: (values) => Object.keys(values).length === 0,
     noteOf: () => "numbers",
     ...options,
@@ -32,7 +34,7 @@ async function openTab(options: { afterLoss?: Values } = {}) {
 }
 
 let browser: SealingBrowser;
-const text = () => browser.texts.get(NAME) ?? null;
+const text = () => browser.texts.get(TEXT_NAME) ?? null;
 
 /** What another visit of the shop finds. */
 async function nextVisit(options: { afterLoss?: Values } = {}) {
@@ -91,7 +93,25 @@ describe("an entry that the browser stores sealed", () => {
     const tab = await openTab();
     expect(tab.entry.current()).toMatchObject({ value: { chest: 1_013 }, isOpen: true });
     await isSealedAnew();
+    expect(browser.texts.has(NAME)).toBe(false);
     expect((await nextVisit()).value()).toEqual({ chest: 1_013 });
+  });
+
+  test("has what a page of an earlier version stores later, with and without an open page of this one", async () => {
+    const tab = await openTab();
+    tab.set("chest", 1_013);
+    const first = await isSealedAnew();
+    // That page reads no sealed text, so it has nothing but its own value.
+    localStorage.setItem(NAME, '{"waist":850}');
+    await expect.poll(tab.value).toEqual({ chest: 1_013, waist: 850 });
+    const second = await isSealedAnew(first);
+    await expect.poll(() => browser.texts.has(NAME)).toBe(false);
+
+    browser.texts.set(NAME, '{"hips":930}');
+    const later = await nextVisit();
+    expect(later.value()).toEqual({ chest: 1_013, waist: 850, hips: 930 });
+    await isSealedAnew(second);
+    await expect.poll(() => browser.texts.has(NAME)).toBe(false);
   });
 
   test("leaves neither text nor key when it becomes empty", async () => {
@@ -133,7 +153,7 @@ describe("an entry that the browser stores sealed", () => {
     tab.entry.change(({ chest: _, ...left }) => ({ ...left, waist: 850 }), { renewsKey: true });
     await isSealedAnew(before);
     expect((await nextVisit()).value()).toEqual({ waist: 850 });
-    browser.texts.set(NAME, before);
+    browser.texts.set(TEXT_NAME, before);
     const later = await nextVisit();
     expect(later.entry.current()).toMatchObject({ value: {}, isLost: true });
   });
@@ -199,7 +219,7 @@ describe("after a time without use", () => {
 
   test("a damaged text counts as lost", async () => {
     await haveStored();
-    browser.texts.set(NAME, "sealed:numbers:%%:%%");
+    browser.texts.set(TEXT_NAME, "sealed:numbers:%%:%%");
     expect((await nextVisit()).entry.current()).toMatchObject({ value: {}, isLost: true });
   });
 });
@@ -225,6 +245,19 @@ describe("where the browser does not do everything", () => {
     tab.set("chest", 1_013);
     tab.set("waist", 850);
     expect(tab.value()).toEqual({ chest: 1_013, waist: 850 });
+  });
+
+  test("what an earlier version stored stays readable until it is sealed", async () => {
+    (await openTab()).set("chest", 1_013);
+    await isSealedAnew();
+    browser.texts.set(NAME, '{"waist":850}');
+    browser.database.isAway = true;
+    const tab = await nextVisit();
+    expect(tab.value()).toEqual({ waist: 850 });
+    browser.close();
+    expect(browser.texts.get(NAME)).toBe('{"waist":850}');
+    browser.database.isAway = false;
+    expect((await nextVisit()).value()).toEqual({ chest: 1_013, waist: 850 });
   });
 
   test("a sealed text stays when its key cannot be read now, and the page's changes join it later", async () => {

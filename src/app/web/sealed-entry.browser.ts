@@ -1,4 +1,4 @@
-import { createListeners, readStored, writeStored } from "#ui/browser-storage.ts";
+import { createListeners, readStored, sealedName, writeStored } from "#ui/browser-storage.ts";
 import { canSeal, isSealed, openSealed, removeKey, sealText } from "./seal.browser.ts";
 
 export type EntryState<Value> = {
@@ -20,11 +20,13 @@ type Change<Value> = {
 };
 
 type EntryOptions<Value> = {
-  /** Of the entry in localStorage, and of its key. */
+  /** Of the entry and of its key; the text is stored under `sealedName`. */
   readonly name: string;
   readonly empty: Value;
   /** Reads parsed JSON, which anybody may have written; null for a text that is none. */
   readonly parse: (content: unknown) => Value;
+  /** Adds what a version before sealing has stored under the name; harmless a second time. */
+  readonly join: (value: Value, former: Value) => Value;
   /** Nothing is stored of an empty value, not even a key. */
   readonly isEmpty: (value: Value) => boolean;
   /** Stands beside the sealed text, for scripts that do not open it: one word, nothing personal. */
@@ -55,8 +57,9 @@ function parseJson(text: string): unknown {
  * A value that this browser stores sealed (ADR 0065). Sealing takes a moment, so the page holds the value and the changes that the
  * stored text does not have yet:
  * - Changes are made to the newest text of every tab, by one tab at a time.
- * - A page that is hidden or closes with unstored changes stores the value in clear, as earlier versions did. Whoever reads such a
- *   text seals it with a new key.
+ * - A page that is hidden or closes with unstored changes stores the value in clear. Whoever reads such a text seals it with a new key.
+ * - What a version before sealing has stored is joined and removed, whenever it appears: an older page may still be open, or be
+ *   opened without a connection.
  * - Where the browser cannot seal, the text stays in clear. Where it stores nothing, the value lasts as long as the page.
  * - A text whose key is gone is removed (`isLost`). One that cannot be opened at the moment stays as it is.
  * Browser only, but for `unread`.
@@ -70,7 +73,9 @@ export class SealedEntry<Value> {
   /** The newest text that this page has read or written. */
   private stored: Stored<Value> | null = null;
   /** What `stored` does not have; `state.value` has it. */
-  private changes: readonly Change<Value>[];
+  private changes: readonly Change<Value>[] = [];
+  /** The text of a version before sealing that is among the changes. */
+  private formerText: string | null = null;
   private isBegun = false;
   private isRunning = false;
   private isRequested = false;
@@ -79,7 +84,6 @@ export class SealedEntry<Value> {
     this.options = options;
     this.unread = { value: options.empty, isOpen: false, isStored: true, isLost: false };
     this.state = this.unread;
-    this.changes = options.firstChange ? [options.firstChange] : [];
   }
 
   /** Begins to open the entry; the same object until something changes. */
@@ -119,8 +123,11 @@ export class SealedEntry<Value> {
     // Phones may end a hidden page without another event.
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "hidden") this.storeInClear();
+      else void this.settle();
     });
-    const text = readStored(this.options.name);
+    this.receiveFormer();
+    if (this.options.firstChange) this.changes = [...this.changes, this.options.firstChange];
+    const text = readStored(sealedName(this.options.name));
     if (text === undefined) {
       const value = this.withChanges(this.options.empty);
       this.state = { value, isOpen: true, isStored: false, isLost: false };
@@ -132,6 +139,25 @@ export class SealedEntry<Value> {
       this.state = { value, isOpen: true, isStored: true, isLost: false };
     }
     void this.settle();
+  }
+
+  /** Makes what a version before sealing has stored a change of this page. */
+  private receiveFormer(): void {
+    const { join, name, parse } = this.options;
+    const text = readStored(name) ?? null;
+    if (text === null || text === this.formerText) return;
+    this.formerText = text;
+    const former = parse(parseJson(text));
+    const apply = (before: Value) => join(before, former);
+    this.changes = [...this.changes, { apply, renewsKey: false }];
+    if (this.state.isOpen) this.setState({ ...this.state, value: apply(this.state.value) });
+  }
+
+  /** After the changes are stored. */
+  private forgetFormer(): void {
+    const { name } = this.options;
+    if (this.formerText !== null && readStored(name) === this.formerText) writeStored(name, null);
+    this.formerText = null;
   }
 
   private setState(next: EntryState<Value>): void {
@@ -179,6 +205,7 @@ export class SealedEntry<Value> {
   }
 
   private async synchronize(): Promise<void> {
+    this.receiveFormer();
     const isRead = await this.readNewest(false);
     if (isRead && !this.hasUnstored()) return;
     if (canSeal()) {
@@ -199,14 +226,14 @@ export class SealedEntry<Value> {
   /** False when the text is being replaced, or may be: only while this tab is alone a key that is missing is gone. */
   private async readNewest(isAlone: boolean): Promise<boolean> {
     const { name } = this.options;
-    const text = readStored(name);
+    const text = readStored(sealedName(name));
     if (text === undefined) {
       this.changes = [];
       return true;
     }
     if (this.stored?.text === text) return true;
     const opened = isSealed(text) ? await openSealed(name, text) : text;
-    if (readStored(name) !== text) {
+    if (readStored(sealedName(name)) !== text) {
       this.isRequested = true;
       return false;
     }
@@ -225,22 +252,25 @@ export class SealedEntry<Value> {
   private async write(before: Stored<Value>): Promise<void> {
     const { name } = this.options;
     const { value } = this.state;
+    const textName = sealedName(name);
     const included = this.changes.length;
     if (value === before.value && !before.isStale) {
       this.changes = [];
+      this.forgetFormer();
       return;
     }
     const renewsKey = before.isStale || this.changes.some((change) => change.renewsKey);
     const text = await this.seal(value, renewsKey);
     // This page or another one, which is closing, has stored in clear meanwhile.
-    if (this.stored !== before || readStored(name) !== before.text) {
+    if (this.stored !== before || readStored(textName) !== before.text) {
       this.isRequested = true;
       return;
     }
-    const isStored = writeStored(name, text);
+    const isStored = writeStored(textName, text);
     if (isStored) {
       this.changes = this.changes.slice(included);
       this.stored = { text, value, isStale: false };
+      this.forgetFormer();
     }
     if (isStored !== this.state.isStored) this.setState({ ...this.state, isStored });
     if (isStored && text === null && before.text !== null && canSeal()) await removeKey(name);
@@ -260,17 +290,19 @@ export class SealedEntry<Value> {
     const { stored, state } = this;
     if (stored === null || stored.value === state.value) return;
     const text = this.textOf(state.value);
-    if (!writeStored(this.options.name, text)) return;
+    if (!writeStored(sealedName(this.options.name), text)) return;
     this.stored = { text, value: state.value, isStale: text !== null && canSeal() };
     this.changes = [];
+    this.forgetFormer();
     void this.settle();
   }
 
   /** Another tab changed the entry (a null key clears everything), or the page comes from the back/forward cache. */
   private onOutside(event: Event): void {
+    const { name } = this.options;
     const concerns =
       event instanceof StorageEvent
-        ? event.key === this.options.name || event.key === null
+        ? event.key === null || event.key === name || event.key === sealedName(name)
         : (event as PageTransitionEvent).persisted;
     if (concerns && this.isBegun) void this.settle();
   }

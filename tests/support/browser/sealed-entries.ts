@@ -17,9 +17,9 @@ const openKeys = (page: Page): Promise<JSHandle<IDBDatabase>> =>
     });
   });
 
-/** The stored text of an entry; empty without one. */
+/** The stored text of an entry; empty without one. Versions before sealing stored theirs under the name alone. */
 export const storedText = (page: Page, name: string): Promise<string> =>
-  page.evaluate((entry) => localStorage.getItem(entry) ?? "", name);
+  page.evaluate((entry) => localStorage.getItem(`sealed-${entry}`) ?? "", name);
 
 /** What an entry holds, opened as a page of the shop does; empty without an entry, and when its key is gone. */
 export async function openEntry(page: Page, name: string): Promise<string> {
@@ -31,7 +31,7 @@ export async function openEntry(page: Page, name: string): Promise<string> {
       request.onsuccess = () => resolve(request.result?.key);
     });
     database.close();
-    const text = localStorage.getItem(entry) ?? "";
+    const text = localStorage.getItem(`sealed-${entry}`) ?? "";
     if (!text.startsWith("sealed:")) return text;
     if (!key) return "";
     const [iv, bytes] = text

@@ -15,6 +15,9 @@ import { Notice } from "#ui/notice.tsx";
 
 type Entered = MeasurementProfile | null;
 
+const joinEntered = (entered: Entered, added: Entered): Entered =>
+  entered && added ? mergeProfiles(entered, added) : (entered ?? added);
+
 const enteredByLink = new Map<string, SealedEntry<Entered>>();
 
 /** What was entered on this device behind a link, sealed until the person is done. Browser only. */
@@ -28,6 +31,7 @@ function enteredBehind(linkId: string): SealedEntry<Entered> {
       const parsed = profileSchema.safeParse(content);
       return parsed.success && parsed.data.id === linkId ? parsed.data : null;
     },
+    join: joinEntered,
     isEmpty: (entered) => entered === null,
   });
   enteredByLink.set(linkId, entry);
@@ -99,9 +103,7 @@ function useSavedProfile(stored: MeasurementProfile, entered: Entered) {
   }, []);
   const change = (changed: MeasurementProfile, next: "save" | "finish" = "save") => {
     setProfile(changed);
-    enteredBehind(changed.id).change((before) =>
-      before ? mergeProfiles(before, changed) : changed,
-    );
+    enteredBehind(changed.id).change((before) => joinEntered(before, changed));
     send(changed, next);
   };
   return {

@@ -51,6 +51,7 @@ const memoryEntry = new SealedEntry<Memories>({
   name: "measuring-guide",
   empty: {},
   parse: parseMemories,
+  join: (memories, former) => ({ ...memories, ...former }),
   isEmpty: (memories) => Object.keys(memories).length === 0,
 });
 

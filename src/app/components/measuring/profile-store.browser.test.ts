@@ -8,7 +8,9 @@ const HERS = measuredPerson("Asha", { chest: 980 });
 const UNSENT = measuredPerson("Bibi", { chest: 1_013 });
 const VISITORS = measuredPerson("Chandra", { chest: 1_217 });
 
-/** As every version has stored them, before a page seals them. */
+const TEXT_NAME = "sealed-measured-people";
+
+/** As versions before sealing stored them. */
 const STORED = JSON.stringify({
   people: [
     { profile: HERS, owner: ROSA, revision: 1, unsent: false, problem: null },
@@ -23,7 +25,7 @@ const STORED = JSON.stringify({
 const entries: object[] = [];
 
 let browser: SealingBrowser;
-const text = () => browser.texts.get("measured-people") ?? "";
+const text = () => browser.texts.get(TEXT_NAME) ?? "";
 
 async function visit(cookie: string) {
   browser.setCookie(cookie);
@@ -69,7 +71,7 @@ describe("the people of a browser", () => {
     expect(page.names()).toEqual(["Bibi", "Chandra"]);
     await isSealedAnew(before);
     expect((await visit("")).names()).toEqual(["Bibi", "Chandra"]);
-    browser.texts.set("measured-people", before);
+    browser.texts.set(TEXT_NAME, before);
     expect((await visit("da_hint=1")).names()).toEqual([]);
   });
 
@@ -79,7 +81,7 @@ describe("the people of a browser", () => {
     const page = await visit("");
     expect(page.names()).toEqual(["Bibi", "Chandra"]);
     await isSealedAnew(before);
-    browser.texts.set("measured-people", before);
+    browser.texts.set(TEXT_NAME, before);
     expect((await visit("")).names()).toEqual([]);
   });
 
@@ -109,6 +111,31 @@ describe("the people of a browser", () => {
     page.recordLossShown();
     await expect.poll(text).toBe("");
     expect((await visit("")).devicePeople().isLost).toBe(false);
+  });
+
+  test("whom a page of an earlier version stores beside the sealed ones join them, with every reading", async () => {
+    await visit("da_hint=1");
+    const before = await isSealedAnew("");
+    const measured = { ...HERS, readings: measuredPerson("Asha", { waist: 850 }).readings };
+    const people = [measured, measuredPerson("Devi", { chest: 1_040 })].map((profile) => ({
+      profile,
+      owner: null,
+      revision: null,
+      unsent: true,
+    }));
+    localStorage.setItem(
+      "measured-people",
+      JSON.stringify({ people, account: null, consent: null }),
+    );
+    const later = await visit("da_hint=1");
+    expect(later.names()).toEqual(["Asha", "Bibi", "Chandra", "Devi"]);
+    expect(later.devicePeople().people[0]).toMatchObject({
+      owner: ROSA,
+      unsent: true,
+      profile: { readings: { chest: [{ value: 980 }], waist: [{ value: 850 }] } },
+    });
+    await isSealedAnew(before);
+    await expect.poll(() => browser.texts.has("measured-people")).toBe(false);
   });
 
   test("who are renamed in one tab and measured in another have both changes", async () => {

@@ -73,6 +73,25 @@ function parsePeople(content: unknown): DevicePeople {
   return { ...parsed.data, people };
 }
 
+/** Everybody of both, with every reading. */
+function joinPeople(device: DevicePeople, former: DevicePeople): DevicePeople {
+  const people = device.people.map((person) => {
+    const other = former.people.find(({ profile }) => profile.id === person.profile.id);
+    const profile = other ? mergeProfiles(person.profile, other.profile) : person.profile;
+    const isNew = JSON.stringify(profile) !== JSON.stringify(person.profile);
+    return isNew ? { ...person, profile, unsent: true } : person;
+  });
+  const here = new Set(people.map(({ profile }) => profile.id));
+  const added = former.people.filter(({ profile }) => !here.has(profile.id));
+  return {
+    people: [...people, ...added],
+    account: device.account ?? former.account,
+    consent: device.consent ?? former.consent,
+    byLink: device.byLink.length > 0 ? device.byLink : former.byLink,
+    isLost: device.isLost,
+  };
+}
+
 const leavesWithAccount = ({ owner, unsent }: DevicePerson) => owner !== null && !unsent;
 
 /** What stays after a sign-out. */
@@ -92,6 +111,7 @@ export const peopleEntry = new SealedEntry<DevicePeople>({
   name: "measured-people",
   empty: NOBODY,
   parse: parsePeople,
+  join: joinPeople,
   isEmpty: ({ account, consent, isLost, people }) =>
     people.length === 0 && consent === null && account === null && !isLost,
   noteOf: ({ people }) => (people.length > 0 ? "measured" : "nobody"),

@@ -30,6 +30,7 @@ export const enteredSizes = new SealedEntry<SizeEntries>({
   name: "size-entries",
   empty: {},
   parse: parseEntries,
+  join: (entries, former) => ({ ...entries, ...former }),
   isEmpty: (entries) => Object.keys(entries).length === 0,
 });
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useLazyDialog } from "#app/components/product/size-picker.tsx";
-import { createListeners, readStored } from "#ui/browser-storage.ts";
+import { createListeners, readEntryText } from "#ui/browser-storage.ts";
 import { useLazyPart } from "#ui/hydration.ts";
 import type { KnownSizes, SizeFitPartProps, SizeFitProps } from "./use-size-fit.ts";
 
@@ -11,8 +11,8 @@ const loadQuestions = () => import("./size-questions.tsx").then((module) => modu
 const { notify, subscribe } = createListeners(() => notify());
 
 /** Hints that need no key, until a part that opens the entries is loaded. Earlier versions stored people in clear. */
-const hasMeasuredPeople = () => /:measured:|"value"/.test(readStored("measured-people") ?? "");
-const hasEntries = () => Boolean(readStored("size-entries"));
+const hasMeasuredPeople = () => /:measured:|"value"/.test(readEntryText("measured-people") ?? "");
+const hasEntries = () => Boolean(readEntryText("size-entries"));
 const never = () => false;
 
 /** Offers the questions, and advises a size once some are answered or somebody is measured; the body model loads only then. */

@@ -18,6 +18,13 @@ export function writeStored(key: string, text: string | null): boolean {
   }
 }
 
+/** The name under which a `SealedEntry` stores its text; scripts of versions before it know the name alone. */
+export const sealedName = (name: string): string => `sealed-${name}`;
+
+/** The text of a `SealedEntry`, else what a version before it stored; as `readStored`. */
+export const readEntryText = (name: string): string | null | undefined =>
+  readStored(sealedName(name)) ?? readStored(name);
+
 /** Does not validate; null for a missing or unreadable entry. */
 export function readStoredJson(key: string): unknown {
   try {

@@ -66,6 +66,8 @@ async function lookAtEachStep(page: Page, checked: Set<string>): Promise<void> {
 async function rememberValue(page: Page, mannequin: Mannequin): Promise<void> {
   const id = new URL(page.url()).hash.split("/")[1] ?? "";
   const entry = { [id]: { mannequin, step: null, draft: null } };
+  // The guide has stored all it had when its page is gone; this one is the origin's lightest.
+  await page.goto("/robots.txt");
   await page.evaluate(
     (text) => localStorage.setItem("measuring-guide", text),
     JSON.stringify(entry),

@@ -14,6 +14,7 @@ import {
   stepTitle,
 } from "#tests/support/browser/measuring-steps.ts";
 import { goToPayment, payOnTestPage } from "#tests/support/browser/payment.ts";
+import { openEntry } from "#tests/support/browser/sealed-entries.ts";
 import { cartSidebar, expectReadable, visit } from "#tests/support/browser/shop.ts";
 import { pathOfProduct } from "#tests/support/shop/products.ts";
 
@@ -216,13 +217,12 @@ async function openValues(page: Page): Promise<void> {
 
 /** The browser passes on what a page stored after a moment, which ends with a page that is killed. */
 async function reaches(page: Page, text: string): Promise<void> {
-  await page.waitForFunction(
-    (entered) =>
-      Object.entries(localStorage).some(
-        ([key, value]) => key.startsWith("measure-link") && value.includes(`"${entered}"`),
-      ),
-    text,
-  );
+  const entered = async () => {
+    const names = await page.evaluate(() => Object.keys(localStorage));
+    const name = names.find((each) => each.startsWith("sealed-measure-link"));
+    return name ? openEntry(page, name.replace("sealed-", "")) : "";
+  };
+  await expect.poll(entered).toContain(`"${text}"`);
 }
 
 customerTest.describe("measuring behind a link", { tag: "@phone" }, () => {

@@ -106,7 +106,9 @@ customerTest(
     await measureUntil(main(page), rest, null);
     await expect(main(page)).toContainText("You are done");
     await expect.poll(() => storedPages(page)).toBe(0);
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("measure-link");
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).join()))
+      .not.toContain("measure-link");
 
     page = await reopenOffline(context, page, path);
     await expectHonestPage(page);

@@ -19,13 +19,13 @@ import {
   signInCustomer,
   userIdOf,
 } from "#tests/support/browser/registration.ts";
+import { openEntry } from "#tests/support/browser/sealed-entries.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 
 const CONSENT = /I agree that my body measurements/;
 
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const devicePeople = (page: Page) =>
-  page.evaluate(() => localStorage.getItem("measured-people") ?? "");
+const devicePeople = (page: Page) => openEntry(page, "measured-people");
 
 async function createAccount(page: Page, customer: Customer): Promise<void> {
   await visit(page, "/auth?tab=create-account");
@@ -82,7 +82,8 @@ test.describe("what a visitor measured", { tag: "@phone" }, () => {
     await createAccount(page, rosa);
     await signIn(page, rosa);
     await agreeToMove(page, "Asha");
-    expect(await devicePeople(page)).toContain(await userIdOf(shop.url, rosa.email));
+    const userId = await userIdOf(shop.url, rosa.email);
+    await expect.poll(() => devicePeople(page)).toContain(userId);
     await expectElsewhere(browser, shop.url, rosa, "Asha");
   });
 
@@ -172,7 +173,7 @@ customerTest(
     await asha.getByRole("button", { name: "Save name" }).click();
     await expect(page.getByRole("region", { name: "Asha Persaud" })).toContainText("70 kg");
 
-    expect(await devicePeople(page)).toContain(userId);
+    await expect.poll(() => devicePeople(page)).toContain(userId);
     await visit(page, "/profile");
     await page.getByRole("button", { name: "Sign Out" }).click();
     await expect(page).toHaveURL("/");

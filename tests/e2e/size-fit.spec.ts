@@ -5,6 +5,7 @@ import { test } from "#tests/support/browser/fixtures.ts";
 import { main } from "#tests/support/browser/locators.ts";
 import { haveMeasured, SHIRT_BODY } from "#tests/support/browser/measured-person.ts";
 import { ownerTest } from "#tests/support/browser/owner.ts";
+import { storedText } from "#tests/support/browser/sealed-entries.ts";
 import {
   cartSidebar,
   expectReadable,
@@ -40,7 +41,7 @@ async function respond(page: Page, label: RegExp, text: string): Promise<void> {
   await questions(page).getByRole("button", { name: "Next" }).click();
 }
 
-/** Answers as the page stores them, in mm and grams. */
+/** Answers as earlier versions stored them, in mm and grams. */
 async function remember(page: Page, values: Record<string, number>): Promise<void> {
   const entries = Object.entries(values).map(([name, value]) => [
     name,
@@ -81,6 +82,7 @@ test("three answers find a size, say how sure it is, and mark its button; a relo
   const size = (await choose.textContent())?.replace("Choose ", "") ?? "";
   await choose.click();
   await expect(sizeRadio(page, `${size} Your size`)).toBeChecked();
+  expect(await storedText(page, "size-entries")).toMatch(/^sealed:/);
   await page.reload();
   await scrollToSizes(page);
   await expect(page.getByText(`Your size: ${size}`)).toBeVisible();

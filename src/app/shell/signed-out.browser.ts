@@ -1,5 +1,5 @@
 import { forgetDrafts } from "#app/components/admin/reply-draft.browser.ts";
-import { readStored } from "#ui/browser-storage.ts";
+import { readEntryText } from "#ui/browser-storage.ts";
 import { forgetRecent } from "./command-palette/recent-choices.browser.ts";
 
 /**
@@ -14,7 +14,7 @@ export async function forgetSessionData(): Promise<void> {
     (production) => production.forgetProductionPages(),
     () => undefined,
   );
-  if (!readStored("measured-people")) return;
+  if (!readEntryText("measured-people")) return;
   const { keepPeopleInStep } = await import("#app/components/measuring/people-sync.browser.ts");
-  keepPeopleInStep();
+  await keepPeopleInStep();
 }

@@ -60,7 +60,7 @@ export function fullyMeasured(
   return { ...person, readings: Object.fromEntries(readings) };
 }
 
-/** Stores a person in the browser as the guide does, and opens the guide with a mannequin chosen. */
+/** Stores a person in the browser as versions before sealing did, with a mannequin chosen in the guide; the next page seals both. */
 export async function haveMeasured(
   page: Page,
   label: string,

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { AccountConsent } from "#app/components/measuring/account-consent.tsx";
+import { LostPeople } from "#app/components/measuring/lost-people.tsx";
 import {
   AddPerson,
   PersonRow,
@@ -32,6 +33,7 @@ export function AccountPeople({ known }: { known: readonly Known[] }) {
   return (
     <>
       {panel}
+      <LostPeople />
       {here.length > 0 && (
         <LedgerSection
           title="Only in this browser"
@@ -75,7 +77,7 @@ function usePageInStep(known: readonly Known[]): void {
   const isSynced = ready && account !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the page
   useEffect(() => {
-    syncPeopleNow();
+    void syncPeopleNow();
   }, [onPage]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each sync
   useEffect(() => {

@@ -1,16 +1,42 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { forgetGuides } from "#app/components/measuring/guide-memory.browser.ts";
+import { forgetGuides, useGuideMemory } from "#app/components/measuring/guide-memory.browser.ts";
 import { MeasuringGuide } from "#app/components/measuring/measuring-guide.tsx";
 import { forgetOfflinePage } from "#app/components/measuring/offline-guide.browser.ts";
 import type { FormResult } from "#app/web/form.server.ts";
+import { MAX_UNUSED_DAYS } from "#app/web/seal.browser.ts";
+import { SealedEntry } from "#app/web/sealed-entry.browser.ts";
+import { useSealedEntry } from "#app/web/use-sealed-entry.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import { mergeProfiles, profileSchema } from "#features/body/measurement/measurement-profile.ts";
-import { readStoredJson, writeStored } from "#ui/browser-storage.ts";
 import { useHydrated } from "#ui/hydration.ts";
+import { Notice } from "#ui/notice.tsx";
 
-const keyOf = (linkId: string) => `measure-link ${linkId}`;
+type Entered = MeasurementProfile | null;
+
+const joinEntered = (entered: Entered, added: Entered): Entered =>
+  entered && added ? mergeProfiles(entered, added) : (entered ?? added);
+
+const enteredByLink = new Map<string, SealedEntry<Entered>>();
+
+/** What was entered on this device behind a link, sealed until the person is done. Browser only. */
+function enteredBehind(linkId: string): SealedEntry<Entered> {
+  const known = enteredByLink.get(linkId);
+  if (known) return known;
+  const entry = new SealedEntry<Entered>({
+    name: `measure-link ${linkId}`,
+    empty: null,
+    parse: (content) => {
+      const parsed = profileSchema.safeParse(content);
+      return parsed.success && parsed.data.id === linkId ? parsed.data : null;
+    },
+    join: joinEntered,
+    isEmpty: (entered) => entered === null,
+  });
+  enteredByLink.set(linkId, entry);
+  return entry;
+}
 
 /** When the server does not respond. In the guide everything is sent again by itself. */
 export const UNSENT =
@@ -18,21 +44,21 @@ export const UNSENT =
 
 /** Removes what this device has of the person, after the link has ended. Call it on the link's page. */
 export function forgetUnsent(linkId: string): void {
-  writeStored(keyOf(linkId), null);
+  enteredBehind(linkId).change(() => null);
   forgetGuides([linkId]);
   void forgetOfflinePage(location.pathname);
 }
 
 /** The same once the server has every value; what it does not have stays on the device until it is sent. */
-export function forgetSent(stored: MeasurementProfile): void {
-  if (withUnsent(stored) === stored) forgetUnsent(stored.id);
+export async function forgetSent(stored: MeasurementProfile): Promise<void> {
+  const entered = await enteredBehind(stored.id).opened();
+  if (withUnsent(stored, entered) === stored) forgetUnsent(stored.id);
 }
 
 /** What the page has, joined with what this device entered: the same object when that is nothing new. */
-function withUnsent(stored: MeasurementProfile): MeasurementProfile {
-  const entered = profileSchema.safeParse(readStoredJson(keyOf(stored.id)));
-  if (!entered.success || entered.data.id !== stored.id) return stored;
-  const merged = mergeProfiles(stored, entered.data);
+function withUnsent(stored: MeasurementProfile, entered: Entered): MeasurementProfile {
+  if (entered === null) return stored;
+  const merged = mergeProfiles(stored, entered);
   return JSON.stringify(merged) === JSON.stringify(stored) ? stored : merged;
 }
 
@@ -45,8 +71,8 @@ const formOf = (intent: string, profile: MeasurementProfile) => ({
  * Stores each change on the device at once, and sends it; what is not sent follows when the connection returns. The device has it
  * until the person is done, because the page that opens without a connection may be older than the last value.
  */
-function useSavedProfile(stored: MeasurementProfile) {
-  const [profile, setProfile] = useState(() => withUnsent(stored));
+function useSavedProfile(stored: MeasurementProfile, entered: Entered) {
+  const [profile, setProfile] = useState(() => withUnsent(stored, entered));
   const [saved, setSaved] = useState(stored);
   const sent = useRef(stored);
   const fetcher = useFetcher<FormResult>();
@@ -77,7 +103,7 @@ function useSavedProfile(stored: MeasurementProfile) {
   }, []);
   const change = (changed: MeasurementProfile, next: "save" | "finish" = "save") => {
     setProfile(changed);
-    writeStored(keyOf(changed.id), JSON.stringify(changed));
+    enteredBehind(changed.id).change((before) => joinEntered(before, changed));
     send(changed, next);
   };
   return {
@@ -95,17 +121,37 @@ type Props = {
   names: readonly MeasurementName[];
 };
 
+const opening = <p className="min-h-96 text-ink-quiet noscript:hidden">Opening the guide...</p>;
+
 /** The guide behind a private link; the page has a form for browsers without JavaScript. */
 export function LinkGuide(props: Props) {
   const isHydrated = useHydrated();
-  if (!isHydrated) {
-    return <p className="min-h-96 text-ink-quiet noscript:hidden">Opening the guide...</p>;
-  }
-  return <OpenGuide {...props} />;
+  return isHydrated ? <EnteredGuide {...props} /> : opening;
 }
 
-function OpenGuide({ names, stored }: Props) {
-  const { change, finish, isFinishing, isUnsaved, profile, refusal } = useSavedProfile(stored);
+/** Waits for what this browser has sealed. */
+function EnteredGuide(props: Props) {
+  const { isLost, isOpen, value } = useSealedEntry(enteredBehind(props.stored.id));
+  const isMemoryOpen = useGuideMemory();
+  if (!isOpen || !isMemoryOpen) return opening;
+  return (
+    <>
+      {isLost && (
+        <Notice kind="warning" live className="mb-6" title="Please look through the values">
+          This browser holds what is not sent yet for {MAX_UNUSED_DAYS} days after you last used it,
+          and that time is over. Everything that was sent is here.
+        </Notice>
+      )}
+      <OpenGuide {...props} entered={value} />
+    </>
+  );
+}
+
+function OpenGuide({ entered, names, stored }: Props & { entered: Entered }) {
+  const { change, finish, isFinishing, isUnsaved, profile, refusal } = useSavedProfile(
+    stored,
+    entered,
+  );
   return (
     <>
       <MeasuringGuide

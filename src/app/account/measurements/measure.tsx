@@ -234,7 +234,7 @@ type FinishedProps = { view: View; error: string | undefined };
 function Finished({ error, view: { garment, profile, senderName, state } }: FinishedProps) {
   const busy = useNavigation().state === "submitting";
   useEffect(() => {
-    if (profile) forgetSent(profile);
+    if (profile) void forgetSent(profile);
   }, [profile]);
   if (state === "shared") {
     return (

@@ -7,7 +7,7 @@ import type { PendingChanges } from "#features/sales/cart/sync/pending-change.ts
 import { isUnsynced, parsePendingChanges } from "#features/sales/cart/sync/pending-change.ts";
 import type { WishlistCopy } from "#features/sales/cart/wishlist/wishlist.ts";
 import { applyWishlistResponse, savedToSend } from "#features/sales/cart/wishlist/wishlist.ts";
-import { readStored } from "#ui/browser-storage.ts";
+import { readEntryText } from "#ui/browser-storage.ts";
 import { showToast } from "#ui/toast-store.ts";
 import {
   receiveWishlist,
@@ -95,7 +95,7 @@ const cartSync = createSync<Copies, SyncResponse>({
 /** Syncs the cart and the wishlist of a customer (ADR 0013, `createSync`). Browser only. */
 export function keepInStep(): void {
   // Measured people follow the account as well; most devices have none.
-  if (readStored("measured-people")) {
+  if (readEntryText("measured-people")) {
     import("../measuring/people-sync.browser.ts").then(
       ({ keepPeopleInStep }) => keepPeopleInStep(),
       () => undefined,

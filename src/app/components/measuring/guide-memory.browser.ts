@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from "react";
+import { SealedEntry } from "#app/web/sealed-entry.browser.ts";
+import { useSealedEntry } from "#app/web/use-sealed-entry.ts";
 import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
-import { createListeners, readStored, readStoredJson, writeStored } from "#ui/browser-storage.ts";
 
 /** The mannequin that shows the tape, as the person chose. */
 export const MANNEQUINS = ["woman", "man"] as const;
@@ -11,25 +11,13 @@ export type Draft = { readonly step: string; readonly text: string; readonly uni
 
 type Memory = { mannequin: Mannequin | null; step: string | null; draft: Draft | null };
 
-const KEY = "measuring-guide";
 const EMPTY: Memory = { mannequin: null, step: null, draft: null };
 
 /** Keeps the newest people only; the guide works without a memory. */
 const MAX_PEOPLE = 50;
 
-type Stored = Record<string, Memory>;
-
-const { subscribe, notify } = createListeners();
-/** Without storage the memory lasts as long as the page. */
-let unstored: Stored = {};
-
-function readAll(): Stored {
-  if (readStored(KEY) === undefined) return unstored;
-  const stored = readStoredJson(KEY);
-  return typeof stored === "object" && stored !== null && !Array.isArray(stored)
-    ? (stored as Stored)
-    : unstored;
-}
+/** By the profile's id, the one that was measured last at the end. */
+type Memories = Readonly<Record<string, Memory>>;
 
 const isMannequin = (value: unknown): value is Mannequin =>
   MANNEQUINS.some((each) => each === value);
@@ -42,38 +30,60 @@ function isDraft(value: unknown): value is Draft {
   );
 }
 
-/** Where the guide of one person stopped on this device; external content is validated. */
-export function recallGuide(profileId: string): Memory {
-  const found: Partial<Memory> | undefined = readAll()[profileId];
-  if (typeof found !== "object" || found === null) return EMPTY;
+function parseMemory(content: unknown): Memory {
+  if (typeof content !== "object" || content === null) return EMPTY;
+  const { draft, mannequin, step } = content as Partial<Memory>;
   return {
-    mannequin: isMannequin(found.mannequin) ? found.mannequin : null,
-    step: typeof found.step === "string" ? found.step : null,
-    draft: isDraft(found.draft) ? found.draft : null,
+    mannequin: isMannequin(mannequin) ? mannequin : null,
+    step: typeof step === "string" ? step : null,
+    draft: isDraft(draft) ? draft : null,
   };
 }
 
+function parseMemories(content: unknown): Memories {
+  if (typeof content !== "object" || content === null || Array.isArray(content)) return {};
+  const memories = Object.entries(content).map(([id, memory]) => [id, parseMemory(memory)]);
+  return Object.fromEntries(memories);
+}
+
+/** Sealed, because a draft is a measurement. */
+const memoryEntry = new SealedEntry<Memories>({
+  name: "measuring-guide",
+  empty: {},
+  parse: parseMemories,
+  join: (memories, former) => ({ ...memories, ...former }),
+  isEmpty: (memories) => Object.keys(memories).length === 0,
+});
+
+/** Where the guide of one person stopped on this device; nothing until `useGuideMemory` says that it is open. */
+export function recallGuide(profileId: string): Memory {
+  return memoryEntry.current().value[profileId] ?? EMPTY;
+}
+
 export function rememberGuide(profileId: string, change: Partial<Memory>): void {
-  const { [profileId]: _, ...others } = readAll();
-  const entry = { ...recallGuide(profileId), ...change };
-  unstored = Object.fromEntries([...Object.entries(others), [profileId, entry]].slice(-MAX_PEOPLE));
-  writeStored(KEY, JSON.stringify(unstored));
-  notify();
+  memoryEntry.change((before) => {
+    const { [profileId]: known = EMPTY, ...others } = before;
+    const memory = { ...known, ...change };
+    return Object.fromEntries([...Object.entries(others), [profileId, memory]].slice(-MAX_PEOPLE));
+  });
 }
 
 /** Removes what the guide remembers of people that left the device. */
 export function forgetGuides(profileIds: readonly string[]): void {
-  const left = Object.entries(readAll()).filter(([id]) => !profileIds.includes(id));
-  unstored = Object.fromEntries(left);
-  writeStored(KEY, left.length > 0 ? JSON.stringify(unstored) : null);
-  notify();
+  memoryEntry.change((before) => {
+    const ids = Object.keys(before);
+    if (!ids.some((id) => profileIds.includes(id))) return before;
+    const left = Object.entries(before).filter(([id]) => !profileIds.includes(id));
+    return Object.fromEntries(left);
+  });
 }
 
-/** Null until one is chosen, on the server and in the first render. */
+/** Whether the memory of the guides is open: a guide that is shown earlier begins anew. */
+export function useGuideMemory(): boolean {
+  return useSealedEntry(memoryEntry).isOpen;
+}
+
+/** Null until one is chosen. */
 export function useMannequin(profileId: string): Mannequin | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => recallGuide(profileId).mannequin,
-    () => null,
-  );
+  return useSealedEntry(memoryEntry).value[profileId]?.mannequin ?? null;
 }

@@ -1,6 +1,7 @@
 import type { SubmitEvent } from "react";
 import { useState } from "react";
 import { Link } from "react-router";
+import { MAX_UNUSED_DAYS } from "#app/web/seal.browser.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import {
@@ -13,6 +14,7 @@ import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import { AccountConsent } from "./account-consent.tsx";
+import { LostPeople } from "./lost-people.tsx";
 import type { DevicePerson, SaveState } from "./profile-store.browser.ts";
 import {
   addPerson,
@@ -30,7 +32,7 @@ type Props = {
 
 /** The people measured in this browser, and those of the signed-in account. */
 export function MeasuredPeople({ garment }: Props) {
-  const { account, hasConsent, people, ready, save, stored } = useMeasuredPeople();
+  const { account, hasConsent, isStored, people, ready, save } = useMeasuredPeople();
   const { open, panel } = usePersonMeasuring();
   if (!ready) return null;
   const add = (name: string) => {
@@ -41,6 +43,7 @@ export function MeasuredPeople({ garment }: Props) {
   return (
     <div>
       {panel}
+      <LostPeople />
       {people.length > 0 && (
         <ul className="mb-8 border-t border-line">
           {people.map((person) => (
@@ -54,7 +57,7 @@ export function MeasuredPeople({ garment }: Props) {
       )}
       <AddPerson isFirst={people.length === 0} onAdd={add} />
       <div className="mt-8 space-y-5 text-sm text-ink-soft">
-        {!stored && (
+        {!isStored && (
           <Notice kind="warning" title="This browser stores nothing">
             Measurements last as long as this page is open. Sign in to keep them.
           </Notice>
@@ -62,7 +65,7 @@ export function MeasuredPeople({ garment }: Props) {
         {account === null
           ? people.length > 0 && (
               <p>
-                Stored in this browser only.{" "}
+                {ONLY_HERE}{" "}
                 <Link to="/auth" className="link">
                   Sign in or create an account
                 </Link>{" "}
@@ -73,7 +76,7 @@ export function MeasuredPeople({ garment }: Props) {
             ? people.length > 0 && <p role="status">{SAVE_TEXTS[save]}</p>
             : people.length > 0 && (
                 <>
-                  <p>Stored in this browser only.</p>
+                  <p>{ONLY_HERE}</p>
                   <AccountConsent />
                 </>
               )}
@@ -81,6 +84,9 @@ export function MeasuredPeople({ garment }: Props) {
     </div>
   );
 }
+
+/** Until when they can be read, which `seal.browser.ts` ends. */
+const ONLY_HERE = `Stored in this browser only, for ${MAX_UNUSED_DAYS} days after you last use them.`;
 
 export const TOO_MANY = `There are ${MAX_PROFILES} people already. Delete one to add another.`;
 

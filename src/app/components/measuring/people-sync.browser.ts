@@ -13,10 +13,9 @@ import type { DevicePeople, DevicePerson } from "./profile-store.browser.ts";
 import {
   devicePeople,
   forgetAccountPeople,
+  peopleEntry,
   setSaveState,
-  subscribeToPeople,
   visiblePeople,
-  writePeople,
 } from "./profile-store.browser.ts";
 
 /** Without an account the first exchange only learns whose browser this is. */
@@ -61,11 +60,14 @@ function afterSync(person: DevicePerson, sent: SentPeople, response: SyncedPeopl
   return person.unsent ? [{ ...person, problem: "deleted" }] : [];
 }
 
-/** Joins the server's people with the device's, including what changed since the request left. */
-function applyResponse(sent: SentPeople, response: SyncedPeople): void {
+/** Joins the server's people with the device's. */
+function withResponse(
+  device: DevicePeople,
+  sent: SentPeople,
+  response: SyncedPeople,
+): DevicePeople {
   const { account, byLink, hasConsent, people } = response;
-  const before = devicePeople();
-  const next = before.people.flatMap((person) => afterSync(person, sent, response));
+  const next = device.people.flatMap((person) => afterSync(person, sent, response));
   const here = new Set(next.map(({ profile }) => profile.id));
   const come = people
     .filter(({ profile }) => !here.has(profile.id))
@@ -78,17 +80,25 @@ function applyResponse(sent: SentPeople, response: SyncedPeople): void {
         problem: null,
       }),
     );
+  const isAgreed = device.consent?.account === account;
+  const consent = hasConsent ? { account, version: MEASUREMENT_CONSENT.version } : null;
+  return {
+    people: [...next, ...come],
+    account,
+    consent: isAgreed ? device.consent : consent,
+    byLink,
+    isLost: device.isLost,
+  };
+}
+
+/** Applies a response to what the device has by now, which may have changed since the request left. */
+function applyResponse(sent: SentPeople, response: SyncedPeople): void {
+  const before = devicePeople();
+  peopleEntry.change((device) => withResponse(device, sent, response));
+  const here = new Set(devicePeople().people.map(({ profile }) => profile.id));
   const left = before.people.filter(({ profile }) => !here.has(profile.id));
   const deleted = left.filter(({ profile }) => !response.saved.some(({ id }) => id === profile.id));
   forgetGuides(deleted.map(({ profile }) => profile.id));
-  const isAgreed = before.consent?.account === account;
-  const consent = hasConsent ? { account, version: MEASUREMENT_CONSENT.version } : null;
-  writePeople({
-    people: [...next, ...come],
-    account,
-    consent: isAgreed ? before.consent : consent,
-    byLink,
-  });
 }
 
 function reportState(): void {
@@ -114,39 +124,39 @@ const peopleSync = createSync<SentPeople, SyncedPeople>({
   },
   apply: (received, sent) => applyResponse(sent, received),
   hasUnsent: () => visiblePeople(devicePeople()).some(isUnsent),
-  subscribe: subscribeToPeople,
+  subscribe: peopleEntry.subscribe,
   isSignedIn: isHintedSignedIn,
   onOutcome,
   onSignOut: forgetAccountPeople,
 });
 
 /**
- * Syncs the measured people of a customer (`createSync`). After a sign-out that this script did not see, because it arrived later,
- * the account's people leave now. Browser only; sends nothing for visitors.
+ * Syncs the measured people of a customer (`createSync`) once this browser has opened them. After a sign-out that this script did
+ * not see, because it arrived later, the account's people leave now. Browser only; sends nothing for visitors.
  */
-export function keepPeopleInStep(): void {
-  if (!isHintedSignedIn() && devicePeople().account !== null) forgetAccountPeople();
+export async function keepPeopleInStep(): Promise<void> {
+  const { account } = await peopleEntry.opened();
+  if (!isHintedSignedIn() && account !== null) forgetAccountPeople();
   peopleSync.keepInStep();
 }
 
 /** Syncs at once, because the account's people changed on the server. */
-export function syncPeopleNow(): void {
-  keepPeopleInStep();
+export async function syncPeopleNow(): Promise<void> {
+  await keepPeopleInStep();
   peopleSync.send();
 }
 
 /** The customer agrees to `MEASUREMENT_CONSENT`; this device's people move into the account. */
 export function agreeAndSave(): void {
-  const before = devicePeople();
-  const { account } = before;
+  const { account } = devicePeople();
   if (account === null) return;
-  writePeople({
+  peopleEntry.change((before) => ({
     ...before,
     people: before.people.map((person) => ({
       ...person,
       problem: person.problem === "consent" ? null : person.problem,
     })),
     consent: { account, version: MEASUREMENT_CONSENT.version },
-  });
+  }));
   peopleSync.send();
 }

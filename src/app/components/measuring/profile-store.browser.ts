@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SealedEntry } from "#app/web/sealed-entry.browser.ts";
 import { newId } from "#core/ids.ts";
 import { isHintedSignedIn } from "#features/base/identity/signed-in-hint.browser.ts";
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
@@ -9,10 +10,8 @@ import {
   profileSchema,
 } from "#features/body/measurement/measurement-profile.ts";
 import type { RefusedReason } from "#features/body/measurement/sync-people.ts";
-import { createListeners, readStored, writeStored } from "#ui/browser-storage.ts";
+import { createListeners } from "#ui/browser-storage.ts";
 import { forgetGuides } from "./guide-memory.browser.ts";
-
-const KEY = "measured-people";
 
 /**
  * A person on this device. `owner` is the account whose server has them, null for a visitor's; `revision` is what the server
@@ -44,6 +43,8 @@ const storedSchema = z.object({
       }),
     )
     .default([]),
+  /** The key of the people before is gone, and no page has said so yet. */
+  isLost: z.boolean().default(false),
 });
 
 export type DevicePerson = z.infer<typeof personSchema>;
@@ -54,89 +55,89 @@ export type DevicePeople = Omit<z.infer<typeof storedSchema>, "people"> & {
 /** What became of the newest changes. */
 export type SaveState = "device" | "saving" | "saved" | "offline" | RefusedReason;
 
-type PeopleState = DevicePeople & {
-  /** False until the browser has read its storage. */
-  readonly ready: boolean;
-  /** Whether the browser stores the people; otherwise they last as long as the page. */
-  readonly stored: boolean;
-  readonly save: SaveState;
+const NOBODY: DevicePeople = {
+  people: [],
+  account: null,
+  consent: null,
+  byLink: [],
+  isLost: false,
 };
 
-const NOBODY: DevicePeople = { people: [], account: null, consent: null, byLink: [] };
-export const unreadPeople: PeopleState = { ...NOBODY, ready: false, stored: true, save: "device" };
-
-let state = unreadPeople;
-let memoryOnly = false;
-const listeners = createListeners(onOutside);
-
-/** Reports changes in any tab; returns an unsubscribe function. */
-export const subscribeToPeople = listeners.subscribe;
-
-function parse(text: string | null): DevicePeople {
-  if (text === null) return NOBODY;
-  try {
-    const parsed = storedSchema.safeParse(JSON.parse(text));
-    if (!parsed.success) return NOBODY;
-    const people = parsed.data.people.flatMap((person) => {
-      const valid = personSchema.safeParse(person);
-      return valid.success ? [valid.data] : [];
-    });
-    return { ...parsed.data, people };
-  } catch {
-    return NOBODY;
-  }
+function parsePeople(content: unknown): DevicePeople {
+  const parsed = storedSchema.safeParse(content);
+  if (!parsed.success) return NOBODY;
+  const people = parsed.data.people.flatMap((person) => {
+    const valid = personSchema.safeParse(person);
+    return valid.success ? [valid.data] : [];
+  });
+  return { ...parsed.data, people };
 }
 
-function readDevice(): DevicePeople {
-  const { account, byLink, consent, people } = state;
-  const text = memoryOnly ? undefined : readStored(KEY);
-  return text === undefined ? { account, byLink, consent, people } : parse(text);
+/** Everybody of both, with every reading. */
+function joinPeople(device: DevicePeople, former: DevicePeople): DevicePeople {
+  const people = device.people.map((person) => {
+    const other = former.people.find(({ profile }) => profile.id === person.profile.id);
+    const profile = other ? mergeProfiles(person.profile, other.profile) : person.profile;
+    const isNew = JSON.stringify(profile) !== JSON.stringify(person.profile);
+    return isNew ? { ...person, profile, unsent: true } : person;
+  });
+  const here = new Set(people.map(({ profile }) => profile.id));
+  const added = former.people.filter(({ profile }) => !here.has(profile.id));
+  return {
+    people: [...people, ...added],
+    account: device.account ?? former.account,
+    consent: device.consent ?? former.consent,
+    byLink: device.byLink.length > 0 ? device.byLink : former.byLink,
+    isLost: device.isLost,
+  };
 }
 
-/** Read once from the storage, then changed by this page and reported by other tabs. */
-export function peopleState(): PeopleState {
-  if (!state.ready) {
-    memoryOnly = readStored(KEY) === undefined;
-    state = { ...state, ...readDevice(), ready: true, stored: !memoryOnly };
-    // The session has ended without a sign-out on this device.
-    if (state.account !== null && !isHintedSignedIn()) {
-      const people = state.people.filter((person) => !leavesWithAccount(person));
-      const left = { ...NOBODY, people };
-      state = { ...state, ...left };
-      writeStored(KEY, JSON.stringify(left));
-    }
-  }
-  return state;
+const leavesWithAccount = ({ owner, unsent }: DevicePerson) => owner !== null && !unsent;
+
+/** What stays after a sign-out. */
+function withoutAccount({ people }: DevicePeople): DevicePeople {
+  return { ...NOBODY, people: people.filter((person) => !leavesWithAccount(person)) };
 }
 
-/** The newest version of every tab. */
-export function devicePeople(): DevicePeople {
-  peopleState();
-  return readDevice();
+/** The session may have ended without a sign-out on this device. */
+const withoutEndedSession = (device: DevicePeople) =>
+  device.account === null || isHintedSignedIn() ? device : withoutAccount(device);
+
+/**
+ * The people of this device, sealed. The note beside the seal says whether there are any, which a product page reads without a key
+ * (`hasMeasuredPeople`).
+ */
+export const peopleEntry = new SealedEntry<DevicePeople>({
+  name: "measured-people",
+  empty: NOBODY,
+  parse: parsePeople,
+  join: joinPeople,
+  isEmpty: ({ account, consent, isLost, people }) =>
+    people.length === 0 && consent === null && account === null && !isLost,
+  noteOf: ({ people }) => (people.length > 0 ? "measured" : "nobody"),
+  afterLoss: { ...NOBODY, isLost: true },
+  firstChange: { apply: withoutEndedSession, renewsKey: true },
+});
+
+/** With every change of this page; nobody until the entry is open. */
+export const devicePeople = (): DevicePeople => peopleEntry.current().value;
+
+let saveState: SaveState = "device";
+const saveListeners = createListeners();
+
+export const subscribeToSaveState = saveListeners.subscribe;
+
+export const currentSaveState = (): SaveState => saveState;
+
+export function setSaveState(next: SaveState): void {
+  if (saveState === next) return;
+  saveState = next;
+  saveListeners.notify();
 }
 
-export function writePeople(next: DevicePeople): void {
-  const isEmpty = next.people.length === 0 && next.consent === null && next.account === null;
-  memoryOnly = !writeStored(KEY, isEmpty ? null : JSON.stringify(next));
-  state = { ...state, ...next, ready: true, stored: !memoryOnly };
-  listeners.notify();
-}
-
-export function setSaveState(save: SaveState): void {
-  if (state.save === save) return;
-  state = { ...peopleState(), save };
-  listeners.notify();
-}
-
-/** Another tab changed the people (a null key clears everything), or the page comes from the back/forward cache. */
-function onOutside(event: Event): void {
-  const concerns =
-    event instanceof StorageEvent
-      ? event.key === KEY || event.key === null
-      : (event as PageTransitionEvent).persisted;
-  if (!concerns || memoryOnly) return;
-  state = { ...state, ...readDevice() };
-  listeners.notify();
+/** A page has said that the people before are gone. */
+export function recordLossShown(): void {
+  peopleEntry.change((before) => (before.isLost ? { ...before, isLost: false } : before));
 }
 
 /** Those of the signed-in account and the visitor's; the unsent people of another account stay out of sight. */
@@ -146,17 +147,15 @@ export function visiblePeople({ account, people }: DevicePeople): readonly Devic
 
 /** Joins a changed profile with what other tabs and the server have added. */
 export function savePerson(profile: MeasurementProfile): void {
-  const before = devicePeople();
-  const known = before.people.find((person) => person.profile.id === profile.id);
-  if (!known) {
-    const added = { profile, owner: null, revision: null, unsent: true, problem: null };
-    writePeople({ ...before, people: [...before.people, added] });
-    return;
-  }
-  const merged = { ...known, profile: mergeProfiles(known.profile, profile), unsent: true };
-  writePeople({
-    ...before,
-    people: before.people.map((person) => (person === known ? merged : person)),
+  peopleEntry.change((before) => {
+    const known = before.people.find((person) => person.profile.id === profile.id);
+    if (!known) {
+      const added = { profile, owner: null, revision: null, unsent: true, problem: null };
+      return { ...before, people: [...before.people, added] };
+    }
+    const merged = { ...known, profile: mergeProfiles(known.profile, profile), unsent: true };
+    const people = before.people.map((person) => (person === known ? merged : person));
+    return { ...before, people };
   });
 }
 
@@ -170,25 +169,24 @@ export function addPerson(name: string): MeasurementProfile | null {
 
 /** Removes a person from this device only. */
 export function removeFromDevice(profileId: string): void {
-  const before = devicePeople();
   forgetGuides([profileId]);
-  writePeople({
+  peopleEntry.change((before) => ({
     ...before,
     people: before.people.filter(({ profile }) => profile.id !== profileId),
-  });
+  }));
 }
 
-const leavesWithAccount = ({ owner, unsent }: DevicePerson) => owner !== null && !unsent;
-
 /**
- * After a sign-out: what the account's server has leaves the device. Unsent readings of the account stay, out of sight, until it
- * is signed in again.
+ * After a sign-out: what the account's server has leaves the device, and its key is removed. Unsent readings of the account stay,
+ * out of sight and under a new key, until it is signed in again.
  */
 export function forgetAccountPeople(): void {
-  const before = devicePeople();
-  forgetGuides(before.people.filter(leavesWithAccount).map(({ profile }) => profile.id));
-  const people = before.people.filter((person) => !leavesWithAccount(person));
-  writePeople({ ...NOBODY, people });
+  forgetGuides(
+    devicePeople()
+      .people.filter(leavesWithAccount)
+      .map(({ profile }) => profile.id),
+  );
+  peopleEntry.change(withoutAccount, { renewsKey: true });
 }
 
 /**
@@ -196,11 +194,13 @@ export function forgetAccountPeople(): void {
  * again.
  */
 export function keepDeletedPerson(profileId: string): void {
-  const before = devicePeople();
-  const people = before.people.map((person) => {
-    if (person.profile.id !== profileId) return person;
-    const profile = { ...person.profile, id: newId() };
-    return { profile, owner: null, revision: null, unsent: true, problem: null };
+  const id = newId();
+  peopleEntry.change((before) => {
+    const people = before.people.map((person) => {
+      if (person.profile.id !== profileId) return person;
+      const profile = { ...person.profile, id };
+      return { profile, owner: null, revision: null, unsent: true, problem: null };
+    });
+    return { ...before, people };
   });
-  writePeople({ ...before, people });
 }

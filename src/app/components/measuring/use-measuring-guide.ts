@@ -158,10 +158,10 @@ export function useMeasuringGuide(props: MeasuringGuideProps) {
       const at = new Date().toISOString();
       const added = addReading(profile, { name, text, unit, source, at }, { again });
       if (!added.ok) return added.error;
-      rememberGuide(profile.id, { draft: null });
       const updated = added.value;
       const isNew = updated !== profile;
       if (isNew) onChange(updated);
+      rememberGuide(profile.id, { draft: null });
       const finding = isNew ? await question(updated, "entry") : null;
       if (!finding) goOnFrom(updated, name);
       else if (finding.name !== name) {

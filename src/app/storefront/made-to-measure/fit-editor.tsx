@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { LazyMeasuringPanel } from "#app/components/measuring/lazy-measuring-panel.tsx";
+import { LostPeople } from "#app/components/measuring/lost-people.tsx";
 import { addPerson, savePerson } from "#app/components/measuring/profile-store.browser.ts";
 import { useUnitPreference } from "#app/components/size-guide/unit-preference.browser.ts";
 import { formatMoney } from "#core/money-amount.ts";
@@ -190,6 +191,7 @@ function Questions({ form, terms, openGuide }: QuestionsProps) {
   return (
     <div className="mt-8">
       <div className="noscript:hidden">
+        <LostPeople />
         <PersonPanel
           people={profiles}
           person={person}

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { MAX_UNUSED_DAYS } from "#app/web/seal.browser.ts";
 import { periodLabel } from "#features/base/settings/business-facts.ts";
 import type { SectionValues } from "#features/base/settings/settings-sections.ts";
 import type { PolicySection } from "./policy-page.tsx";
@@ -117,12 +118,16 @@ const collected: PolicySection[] = [
             of our stock. We keep both only as codes, until that order is paid or over.
           </li>
           <li>
-            <strong>Measurements,</strong> of everybody whom you measured in this browser, what you
-            chose for a piece made to measure, and a copy of the guide's page, so that it opens
-            without a connection. They reach us when you agree to keep them in your account, or when
-            you order. Signing out takes the account's people out of the browser. Behind a link that
-            somebody sent you to be measured, a cookie opens your own numbers again; they leave the
-            browser when you are done.
+            <strong>Measurements,</strong> of everybody whom you measured in this browser, your
+            answers about your size, what you chose for a piece made to measure, and a copy of the
+            guide's page, so that it opens without a connection. Measurements and answers are
+            locked: their key cannot be copied out of your browser, and it is removed when you have
+            not used them for {MAX_UNUSED_DAYS} days, at the latest when they would be used again.
+            After that nobody can read them. Some private windows have no such keys and store them
+            as they are. They reach us when you agree to keep them in your account, or when you
+            order. Signing out takes the account's people and their key out of the browser. Behind a
+            link that somebody sent you to be measured, a cookie opens your own numbers again; they
+            leave the browser when you are done.
           </li>
           <li>
             <strong>Inches or centimetres,</strong> whichever you chose last.

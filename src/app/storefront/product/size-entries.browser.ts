@@ -1,7 +1,6 @@
-import { useSyncExternalStore } from "react";
+import { SealedEntry } from "#app/web/sealed-entry.browser.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
-import { createListeners, readStoredJson, writeStored } from "#ui/browser-storage.ts";
 
 /** In the measurement's unit (mm or grams), and as entered. */
 type SizeEntry = {
@@ -12,17 +11,7 @@ type SizeEntry = {
 
 export type SizeEntries = Readonly<Partial<Record<MeasurementName, SizeEntry>>>;
 
-const KEY = "size-entries";
 const MAX_TEXT = 40;
-const NONE: SizeEntries = {};
-
-const { notify, subscribe } = createListeners(() => {
-  current = null;
-  notify();
-});
-
-/** Without storage the answers last as long as the page. */
-let current: SizeEntries | null = null;
 
 function isEntry(stored: unknown): stored is SizeEntry {
   if (typeof stored !== "object" || stored === null) return false;
@@ -31,23 +20,25 @@ function isEntry(stored: unknown): stored is SizeEntry {
   return isText && (unit === "cm" || unit === "inches") && Number.isInteger(value);
 }
 
-function read(): SizeEntries {
-  if (current) return current;
-  const stored = readStoredJson(KEY);
-  const entries = typeof stored === "object" && stored !== null ? Object.entries(stored) : [];
-  const sizes = entries.filter(([, value]) => isEntry(value));
-  current = sizes.length === 0 ? NONE : (Object.fromEntries(sizes) as SizeEntries);
-  return current;
+function parseEntries(content: unknown): SizeEntries {
+  const entries = typeof content === "object" && content !== null ? Object.entries(content) : [];
+  return Object.fromEntries(entries.filter(([, value]) => isEntry(value)));
 }
 
-/** Replaces the answers in this browser; the server never sees them. */
-export function saveSizeEntries(sizes: SizeEntries): void {
-  current = sizes;
-  writeStored(KEY, Object.keys(sizes).length === 0 ? null : JSON.stringify(sizes));
-  notify();
+/** The visitor's responses about the own size, the same in every tab. The server never receives them. */
+export const enteredSizes = new SealedEntry<SizeEntries>({
+  name: "size-entries",
+  empty: {},
+  parse: parseEntries,
+  join: (entries, former) => ({ ...entries, ...former }),
+  isEmpty: (entries) => Object.keys(entries).length === 0,
+});
+
+/** Replaces one response. */
+export function saveSizeEntry(name: MeasurementName, entered: SizeEntry): void {
+  enteredSizes.change((before) => ({ ...before, [name]: entered }));
 }
 
-/** The visitor's answers about the own size, the same in every tab; empty on the server. */
-export function useSizeEntries(): SizeEntries {
-  return useSyncExternalStore(subscribe, read, () => NONE);
+export function forgetSizeEntries(): void {
+  enteredSizes.change(() => ({}));
 }

@@ -9,16 +9,17 @@ import { chanceText, fitHeadline, fitText } from "#features/body/size-advice/siz
 import { CUSTOM_SIZE, isAvailable } from "#features/catalog/products/product.ts";
 import { useSizePerson } from "./size-person.browser.ts";
 import type { Purchase } from "./use-purchase.ts";
-import type { SizeFitProps } from "./use-size-fit.ts";
+import type { SizeFitPartProps, SizeFitProps } from "./use-size-fit.ts";
 import { useSizeFit } from "./use-size-fit.ts";
 
-type AdviceProps = SizeFitProps & { otherwise: ReactNode };
+type AdviceProps = SizeFitPartProps & { otherwise: ReactNode };
 
 /** The advised size in words, its mark on the size's button, and Custom when no size fits. */
-export function SizeFitAdvice({ product, purchase, otherwise }: AdviceProps) {
-  const { person, entries } = useSizePerson();
+export function SizeFitAdvice({ onKnown, otherwise, product, purchase }: AdviceProps) {
+  const { person, entries, isReady } = useSizePerson(onKnown);
   const { advice, next } = useSizeFit(product, entries);
   const unit = useUnitPreference()[0] ?? "inches";
+  if (!isReady) return null;
   if (!advice) return otherwise;
   const basis = person && next === null ? `Measured: ${person.label.value}` : chanceText(advice);
   return (

@@ -1,31 +1,35 @@
 import type { ReactNode } from "react";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useLazyDialog } from "#app/components/product/size-picker.tsx";
-import { createListeners, readStored } from "#ui/browser-storage.ts";
+import { createListeners, readEntryText } from "#ui/browser-storage.ts";
 import { useLazyPart } from "#ui/hydration.ts";
-import { useSizeEntries } from "./size-entries.browser.ts";
-import type { SizeFitProps } from "./use-size-fit.ts";
+import type { KnownSizes, SizeFitPartProps, SizeFitProps } from "./use-size-fit.ts";
 
 const loadAdvice = () => import("./size-fit-advice.tsx").then((module) => module.SizeFitAdvice);
 const loadQuestions = () => import("./size-questions.tsx").then((module) => module.SizeQuestions);
 
-/** The entry of the profile store, which loads only where there is one. */
-const PEOPLE_KEY = "measured-people";
-
 const { notify, subscribe } = createListeners(() => notify());
 
-const hasMeasuredPeople = () => readStored(PEOPLE_KEY)?.includes('"value"') === true;
+/** Hints that need no key, until a part that opens the entries is loaded. Earlier versions stored people in clear. */
+const hasMeasuredPeople = () => /:measured:|"value"/.test(readEntryText("measured-people") ?? "");
+const hasEntries = () => Boolean(readEntryText("size-entries"));
+const never = () => false;
 
 /** Offers the questions, and advises a size once some are answered or somebody is measured; the body model loads only then. */
 export function SizeFit(props: SizeFitProps) {
   const { finderPath } = props;
-  const entries = useSizeEntries();
-  const isMeasured = useSyncExternalStore(subscribe, hasMeasuredPeople, () => false);
-  const isKnown = isMeasured || Object.keys(entries).length > 0;
+  const [known, onKnown] = useState<KnownSizes | null>(null);
+  const hintsMeasured = useSyncExternalStore(subscribe, hasMeasuredPeople, never);
+  const hintsEntered = useSyncExternalStore(subscribe, hasEntries, never);
+  const { isEntered, isMeasured } = known ?? {
+    isEntered: hintsEntered,
+    isMeasured: hintsMeasured,
+  };
+  const isKnown = isMeasured || isEntered;
   const { part: Questions, open, opener, setOpen } = useLazyDialog(loadQuestions, finderPath);
   return (
     <>
-      {isKnown ? <Advised {...props} otherwise={<Offer />} /> : <Offer />}
+      {isKnown ? <Advised {...props} onKnown={onKnown} otherwise={<Offer />} /> : <Offer />}
       <button type="button" {...opener} className="link -my-2 py-2">
         {isMeasured
           ? "How it fits, and for whom"
@@ -33,7 +37,7 @@ export function SizeFit(props: SizeFitProps) {
             ? "How it fits, and change my answers"
             : "Find my size"}
       </button>
-      {Questions && <Questions {...props} open={open} onOpenChange={setOpen} />}
+      {Questions && <Questions {...props} onKnown={onKnown} open={open} onOpenChange={setOpen} />}
     </>
   );
 }
@@ -46,7 +50,7 @@ function Offer() {
   );
 }
 
-function Advised(props: SizeFitProps & { otherwise: ReactNode }) {
+function Advised(props: SizeFitPartProps & { otherwise: ReactNode }) {
   const { part: Advice, request } = useLazyPart(loadAdvice);
   useEffect(() => void request(), [request]);
   return <div className="min-h-15">{Advice && <Advice {...props} />}</div>;

@@ -1,12 +1,14 @@
-import { useMemo, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useMeasuredPeople } from "#app/components/measuring/use-measured-people.ts";
+import { useSealedEntry } from "#app/web/use-sealed-entry.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { MEASUREMENT_NAMES } from "#features/body/measurement/measurement-definitions.ts";
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import { newestReading } from "#features/body/measurement/measurement-profile.ts";
 import { createListeners, readStored, writeStored } from "#ui/browser-storage.ts";
 import type { SizeEntries } from "./size-entries.browser.ts";
-import { useSizeEntries } from "./size-entries.browser.ts";
+import { enteredSizes } from "./size-entries.browser.ts";
+import type { KnownSizes } from "./use-size-fit.ts";
 
 const KEY = "size-person";
 
@@ -44,17 +46,27 @@ export type SizePerson = {
   readonly person: MeasurementProfile | null;
   /** Of the person, otherwise of the questions. */
   readonly entries: SizeEntries;
+  /** False until the browser has opened the people and the responses. */
+  readonly isReady: boolean;
+  /** Whether the responses were in this browser and can no longer be read. */
+  readonly isLost: boolean;
 };
 
-/** Whose measurements advise a size: the chosen person, at first the one who was measured first. */
-export function useSizePerson(): SizePerson {
-  const entries = useSizeEntries();
-  const { people: all } = useMeasuredPeople();
+/** Whose measurements advise a size: the chosen person, at first the one who was measured first. Reports what the browser has. */
+export function useSizePerson(onKnown: (known: KnownSizes) => void): SizePerson {
+  const { isLost, isOpen, value: entries } = useSealedEntry(enteredSizes);
+  const { people: all, ready } = useMeasuredPeople();
   const choice = useSyncExternalStore(subscribe, readChoice, () => null);
+  const isReady = isOpen && ready;
+  const isEntered = Object.keys(entries).length > 0;
+  const isMeasured = all.some(({ profile }) => hasReadings(profile));
+  useEffect(() => {
+    if (isReady) onKnown({ isEntered, isMeasured });
+  }, [isReady, isEntered, isMeasured, onKnown]);
   return useMemo(() => {
     const people = all.map(({ profile }) => profile).filter(hasReadings);
     const first = people[0] ?? null;
     const person = choice === QUESTIONS ? null : (people.find(({ id }) => id === choice) ?? first);
-    return { people, person, entries: person ? entriesOf(person) : entries };
-  }, [all, entries, choice]);
+    return { people, person, entries: person ? entriesOf(person) : entries, isReady, isLost };
+  }, [all, entries, choice, isReady, isLost]);
 }

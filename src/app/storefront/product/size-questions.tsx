@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { UnitToggle } from "#app/components/size-guide/size-guide.tsx";
 import { useUnitPreference } from "#app/components/size-guide/unit-preference.browser.ts";
+import { MAX_UNUSED_DAYS } from "#app/web/seal.browser.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { isPossible, MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import {
@@ -23,27 +24,27 @@ import { Button } from "#ui/button.tsx";
 import { Drawer } from "#ui/dialog.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import type { SizeEntries } from "./size-entries.browser.ts";
-import { saveSizeEntries } from "./size-entries.browser.ts";
+import { forgetSizeEntries, saveSizeEntry } from "./size-entries.browser.ts";
 import { CustomOffer } from "./size-fit-advice.tsx";
 import { SizeFitPerson } from "./size-fit-person.tsx";
 import type { SizePerson } from "./size-person.browser.ts";
 import { useSizePerson } from "./size-person.browser.ts";
-import type { SizeFitProps } from "./use-size-fit.ts";
+import type { SizeFitPartProps, SizeFitProps } from "./use-size-fit.ts";
 import { useSizeFit } from "./use-size-fit.ts";
 
-type Props = SizeFitProps & { open: boolean; onOpenChange: (open: boolean) => void };
+type Props = SizeFitPartProps & { open: boolean; onOpenChange: (open: boolean) => void };
 
 /** Asks one question at a time; each answer is used at once and can be changed or forgotten. */
 export function SizeQuestions(props: Props) {
-  const { open, onOpenChange, product, purchase, finderPath } = props;
-  const sizePerson = useSizePerson();
-  const { entries, person } = sizePerson;
+  const { open, onKnown, onOpenChange, product, purchase, finderPath } = props;
+  const sizePerson = useSizePerson(onKnown);
+  const { entries, isLost, isReady, person } = sizePerson;
   const [skipped, setSkipped] = useState<readonly MeasurementName[]>([]);
   const [changing, setChanging] = useState<MeasurementName | null>(null);
   const [remembered, setUnit] = useUnitPreference();
   const unit = remembered ?? "inches";
   const { advice, next, source } = useSizeFit(product, entries, skipped);
-  const question = person ? null : (changing ?? next);
+  const question = person || !isReady ? null : (changing ?? next);
   const choose = (size: string) => {
     purchase.chooseSize(size);
     onOpenChange(false);
@@ -54,10 +55,16 @@ export function SizeQuestions(props: Props) {
         <p className="text-sm text-ink-soft">
           {person
             ? `With the measurements of ${person.label.value}.`
-            : "Your answers stay in this browser."}
+            : `Your answers stay in this browser, for ${MAX_UNUSED_DAYS} days after you last use them.`}
         </p>
         <UnitToggle unit={unit} onChange={setUnit} />
       </div>
+      {isLost && !person && (
+        <p role="status" className="mb-5 text-sm">
+          The answers that were here before have been removed, after {MAX_UNUSED_DAYS} days without
+          use. Please answer again.
+        </p>
+      )}
       <SizeFitPerson {...sizePerson} />
       {question && (
         <Question
@@ -155,7 +162,7 @@ function Question({ name, unit, entries, onResponse, onSkip, isChange }: Questio
       field.current?.focus();
       return;
     }
-    saveSizeEntries({ ...entries, [name]: { value: read.value, entered: text.trim(), unit } });
+    saveSizeEntry(name, { value: read.value, entered: text.trim(), unit });
     onResponse();
   };
   return (
@@ -284,7 +291,7 @@ function EnteredSizes({ entries, unit, onChange, onForget }: EnteredSizesProps) 
         type="button"
         className="link mt-2 py-2 text-sm"
         onClick={() => {
-          saveSizeEntries({});
+          forgetSizeEntries();
           onForget();
         }}
       >

@@ -14,6 +14,12 @@ import type { Purchase } from "./use-purchase.ts";
 /** `finderPath` leads to the form with all measurements at once. */
 export type SizeFitProps = { product: ProductDetail; purchase: Purchase; finderPath: string };
 
+/** Whether somebody is measured, and whether questions about the size have a response, in this browser. */
+export type KnownSizes = { readonly isMeasured: boolean; readonly isEntered: boolean };
+
+/** Of the parts that open what the browser has sealed; `onKnown` receives what they find. */
+export type SizeFitPartProps = SizeFitProps & { onKnown: (known: KnownSizes) => void };
+
 const FIRST_QUESTIONS: readonly MeasurementName[] = ["height", "weight"];
 
 export type SizeFitResult = {

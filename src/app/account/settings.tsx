@@ -4,6 +4,7 @@ import type { AccountNote } from "#app/components/account/account-note.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext, sessionContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { socialProviderName } from "#core/social-provider.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
@@ -163,6 +164,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const sessionId = context.get(sessionContext)?.id ?? "";
   return changeSettings(context.get(depsContext), { actor, sessionId, request });
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Settings", matches);
 

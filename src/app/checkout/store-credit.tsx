@@ -4,6 +4,7 @@ import { CreditLedger } from "#app/components/store-credit/credit-ledger.tsx";
 import { cookieContextFor, creditCookie } from "#app/web/browser-cookies.ts";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import type { LinkVisit } from "#app/web/private-link.server.ts";
 import { forgetLink, leaveToken, readLinkToken } from "#app/web/private-link.server.ts";
 import { formatMoney } from "#core/money-amount.ts";
@@ -49,6 +50,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   responseHeaders.append("Set-Cookie", creditCookie(token, cookieContextFor(publicUrl)));
   return redirect("/checkout", { status: 303, headers: responseHeaders });
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 export default function StoreCredit({ loaderData }: Route.ComponentProps) {
   if (!loaderData.credit) {

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { ClosedLink } from "#app/components/page/closed-link.tsx";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { forgetLink, leaveToken, readLinkToken } from "#app/web/private-link.server.ts";
 import { garmentPath } from "#features/garments/alterations/garment-access.server.ts";
 import { findGarmentFit } from "#features/garments/alterations/garment-fit.server.ts";
@@ -43,6 +44,8 @@ export function action({ context, params, request }: Route.ActionArgs) {
     request,
   });
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 /** The page that an email or the order's own page leads to, without an account. */
 export default function GarmentLink({ actionData, loaderData }: Route.ComponentProps) {

@@ -5,6 +5,7 @@ import { PasswordField } from "#app/components/form/password-field.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { daysLeftText } from "#app/shell/second-factor-notice.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
@@ -64,6 +65,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { session } = await findActorAndSession(deps, request);
   return handleAccountForm({ deps, actor, sessionId: session?.id ?? "" }, request);
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 export const meta: Route.MetaFunction = () => [{ title: "Your account" }];
 

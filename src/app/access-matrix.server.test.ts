@@ -37,6 +37,7 @@ import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { formPost, SHOP_ORIGIN, setRole } from "#tests/support/identity.ts";
 import { addInquiry } from "#tests/support/inbox.ts";
+import { pressLink } from "#tests/support/mailed-links.ts";
 import { testMeasurementBox } from "#tests/support/measurements.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { garmentsOf } from "#tests/support/production.ts";
@@ -362,7 +363,7 @@ describe("the access table", { shuffle: false }, () => {
   });
 
   /** Opens pages from emails or the payment provider with valid tokens. */
-  async function links(): Promise<string[]> {
+  async function links(): Promise<{ direct: string[]; creditLink: string }> {
     const { auth, db } = shop.deps;
     const bench = checkoutBench(db);
     const order = await placed(bench, requestFor(ids.product ?? ""));
@@ -374,21 +375,26 @@ describe("the access table", { shuffle: false }, () => {
       return createCreditLink(tx, id);
     });
     const subject = { userId: asha.id, topic: "email-notifications" } as const;
-    return [
+    const direct = [
       `/checkout/cancel?order=${order.id}`,
       `/checkout/test-payment/${order.sessionId}`,
       unsubscribeUrl(auth, "", subject),
-      creditLink,
     ];
+    return { direct, creditLink };
   }
 
   test("opening a link with a working token changes nothing, as mail scanners and prefetching do", async () => {
-    for (const link of await links()) {
+    const { creditLink, direct } = await links();
+    for (const link of direct) {
       const before = await everything();
       const response = await host.send(new Request(SHOP_ORIGIN + link));
       expect(response.status, link).toBe(200);
       expect(await everything(), link).toEqual(before);
     }
+    const before = await everything();
+    const { cookie, path } = await pressLink(host, creditLink);
+    expect((await host.get(path, cookie)).status).toBe(200);
+    expect(await everything()).toEqual(before);
   });
 
   test("customer A is still there", async () => {

@@ -12,6 +12,7 @@ import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { findMeasured } from "#tests/support/find-measured.ts";
 import { GUEST_COOKIE, guest, newGuest } from "#tests/support/guest.ts";
+import { pressLink } from "#tests/support/mailed-links.ts";
 import { proveOrder } from "#tests/support/order-proofs.ts";
 import { createGarmentOrder } from "#tests/support/production.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
@@ -220,11 +221,12 @@ test("a proposal names no measurement in emails, in the timeline, in Activity an
   const mails = await db.select().from(mailOutbox).where(eq(mailOutbox.kind, "contract-proposal"));
   expect(mails).toHaveLength(1);
   const token = /\/contract\/([\w-]+)/.exec(mails[0]?.textBody ?? "")?.[1] ?? "";
-  expect(saysContract(await textOf(get("a visitor", `/contract/${token}`)))).toBe(true);
-  const response = await post("a visitor", `/contract/${token}`, { intent: "approve" });
+  const { cookie, path } = await pressLink(host, `/contract/${token}`);
+  expect(saysContract(await textOf(host.get(path, cookie)))).toBe(true);
+  expect(saysContract(await textOf(get("a visitor", path)))).toBe(false);
+  const response = await host.post(path, { intent: "approve" }, cookie);
   expect(response.status).toBe(303);
-  const shown = await get("a visitor", `/contract/${token}`);
-  expect(saysContract(await shown.text())).toBe(false);
+  expect(saysContract(await textOf(host.get(path, cookie)))).toBe(false);
   const rest = [
     await db.select().from(mailOutbox),
     await db.select().from(orderEvents),

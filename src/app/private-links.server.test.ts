@@ -15,6 +15,7 @@ import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { findMeasured } from "#tests/support/find-measured.ts";
 import { GUEST_COOKIE, guest } from "#tests/support/guest.ts";
+import { elsewhere, pressLink } from "#tests/support/mailed-links.ts";
 import { proveOrder } from "#tests/support/order-proofs.ts";
 import { createGarmentOrder, deliverGarment, staffMember } from "#tests/support/production.ts";
 import { newestProposalToken, submittedProposal } from "#tests/support/proposals.ts";
@@ -34,7 +35,7 @@ afterAll(() => database.close());
 /** The chest of the contract, as no other text of a page says it. */
 const saysChest = findMeasured({ chest: 987 }, []);
 
-/** A paid suit with a proposal of the atelier, and the tokens of every private link to it. */
+/** A paid suit with a proposal of the atelier, and a browser in which every private link to it was pressed. */
 async function linkedOrder() {
   const { db } = database;
   const order = await createGarmentOrder(db);
@@ -49,11 +50,12 @@ async function linkedOrder() {
   const now = new Date();
   const { auth } = host.deps;
   await proveOrder(db, { actor: guest, orderId: order.orderId, at: now });
+  const tokenOfGarment = garmentToken(auth, { garmentId: garment.id, days: 1, now });
   return {
     ...order,
     garmentId: garment.id,
-    proposal: `/contract/${await newestProposalToken(db)}`,
-    garment: `/garment/${garmentToken(auth, { garmentId: garment.id, days: 1, now })}`,
+    proposal: await pressLink(host, `/contract/${await newestProposalToken(db)}`),
+    garment: await pressLink(host, `/garment/${tokenOfGarment}`),
     change: `/profile/orders/${order.orderId}/lines/${order.orderItemId}`,
   };
 }
@@ -95,8 +97,9 @@ async function versionsOf({ orderItemId }: Linked): Promise<number> {
 const respond = async (linked: Linked, fields: Record<string, string>) => {
   const outbox = await database.db.$count(mailOutbox);
   const versions = await versionsOf(linked);
-  await host.post(linked.proposal, fields);
-  const page = await (await host.get(`${linked.proposal}.data`)).text();
+  const { cookie, path } = linked.proposal;
+  await host.post(path, fields, cookie);
+  const page = await (await host.get(`${path}.data`, cookie)).text();
   const isReceived = (await database.db.$count(mailOutbox)) > outbox;
   if (!isReceived) {
     expect(await versionsOf(linked)).toBe(versions);
@@ -107,21 +110,22 @@ const respond = async (linked: Linked, fields: Record<string, string>) => {
 
 /** Every use of a private link, and whether it has an effect or shows a measurement. */
 const USES: Readonly<Record<string, (linked: Linked) => Promise<boolean>>> = {
-  "reading a proposal": async ({ proposal }) => {
-    const response = await host.get(`${proposal}.data`);
+  "reading a proposal": async ({ proposal: { cookie, path } }) => {
+    const response = await host.get(`${path}.data`, cookie);
     const isShown = saysChest(await response.text());
-    expect((await host.get(proposal)).status).toBe(isShown ? 200 : 410);
+    expect((await host.get(path, cookie)).status).toBe(isShown ? 200 : 410);
     return isShown;
   },
   "approving a proposal": (linked) => respond(linked, { intent: "approve" }),
   "declining a proposal": (linked) => respond(linked, { intent: "decline", reason: "" }),
-  "opening a garment": async ({ garment }) => (await host.get(garment)).status === 200,
-  "reporting the fit": async ({ garment, garmentId }) => {
-    await host.post(garment, { intent: "report", [FITS_FIELD]: "on", note: "" });
+  "opening a garment": async ({ garment: { cookie, path } }) =>
+    (await host.get(path, cookie)).status === 200,
+  "reporting the fit": async ({ garment: { cookie, path }, garmentId }) => {
+    await host.post(path, { intent: "report", [FITS_FIELD]: "on", note: "" }, cookie);
     return (await database.db.$count(fitFeedback, eq(fitFeedback.garmentId, garmentId))) > 0;
   },
-  "asking for an alteration": async ({ garment, garmentId }) => {
-    await host.post(garment, { intent: "request", remedy: "alteration", note: "" });
+  "asking for an alteration": async ({ garment: { cookie, path }, garmentId }) => {
+    await host.post(path, { intent: "request", remedy: "alteration", note: "" }, cookie);
     const own = eq(alterationRequests.garmentId, garmentId);
     return (await database.db.$count(alterationRequests, own)) > 0;
   },
@@ -168,9 +172,27 @@ test("a proposal that was approved says that the piece was cancelled, once it is
   const linked = await linkedOrder();
   expect(await USES["approving a proposal"]?.(linked)).toBe(true);
   await STATES["refunded before it was sent"](linked);
-  const page = await host.get(`${linked.proposal}.data`);
+  const { cookie, path } = linked.proposal;
+  const page = await host.get(`${path}.data`, cookie);
   expect(await page.text()).toContain('"refunded"');
 });
+
+test.each(["being made", "delivered"] as const)(
+  "the addresses of private links to what is %s do nothing in a browser in which nobody pressed the links",
+  async (state) => {
+    const linked = await linkedOrder();
+    await STATES[state](linked);
+    const stranger = {
+      ...linked,
+      proposal: elsewhere(linked.proposal),
+      garment: elsewhere(linked.garment),
+    };
+    for (const [name, use] of Object.entries(USES)) {
+      if (name === "changing the contract") continue;
+      expect([name, await use(stranger)]).toEqual([name, false]);
+    }
+  },
+);
 
 test("the atelier proposes nothing for what is not made any more", async () => {
   const submitted = submittedProposal();

@@ -142,6 +142,11 @@ const TABLE: Readonly<Record<string, Readonly<Record<string, Way>>>> = {
     changeSpecification: "actor",
   },
   "garments/specification/specification-queries.server.ts": { findOwnChoice: "actor" },
+  "orders/order/order-code.server.ts": {
+    sendOrderCode: "actor",
+    sendOrderCodeAgain: "actor",
+    redeemOrderCode: "actor",
+  },
   "sales/impact/impact-queries.server.ts": {
     readImpactTotals: "public",
     listMakersOfProduct: "public",

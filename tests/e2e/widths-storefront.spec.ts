@@ -4,7 +4,7 @@ import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
-import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
+import { closedLinkNoise, missingPageNoise } from "#tests/support/browser/page-noise.ts";
 import { addToCart, visit } from "#tests/support/browser/shop.ts";
 import { pagesOfEachKind, pathOfPage } from "#tests/support/storefront-pages.ts";
 
@@ -65,6 +65,7 @@ for (const [group, pages] of Object.entries(pagesOfEachKind)) {
     noise,
   }) => {
     if (pages.some(({ status }) => status === 404)) noise.expect(missingPageNoise);
+    if (pages.some(({ status }) => status === 410)) noise.expect(closedLinkNoise);
     const added = new Set<string>();
     for (const each of pages) {
       await test.step(each.path, async () => {

@@ -19,6 +19,9 @@ const collectionPage = (slug: string, title: RegExp): StorefrontPage => ({
   title,
 });
 
+/** As the address of a private page ends in a browser in which its link was not pressed. */
+const OF_NO_LINK = "0".repeat(32);
+
 /** At least one page of each kind that a visitor can open, by subject. */
 export const pagesOfEachKind: Readonly<Record<string, readonly StorefrontPage[]>> = {
   "the home page and the shop": [
@@ -101,6 +104,12 @@ export const pagesOfEachKind: Readonly<Record<string, readonly StorefrontPage[]>
     { path: "/new-dawn/thank-you", status: 404, title: /^Your donation \|/ },
     { path: "/checkout/test-payment/cs_test_nobody", status: 404, title: /^Page Not Found$/ },
     { path: "/unsubscribe", status: 404, title: /^Mails \|/ },
+    { path: `/store-credit/${OF_NO_LINK}`, status: 410, title: /^Your store credit$/ },
+    {
+      path: `/checkout/confirm-email/${OF_NO_LINK}`,
+      status: 410,
+      title: /^Confirm your email \|/,
+    },
   ],
 };
 
@@ -122,6 +131,8 @@ export const furtherPages: readonly StorefrontPage[] = [
   { path: "/product/no-such-product/back-in-stock", status: 404, title: /^Product Not Found$/ },
   { path: "/product/no-such-product/made-to-measure", status: 404, title: /^Product Not Found$/ },
   { path: "/product/no-such-product/inquiry", status: 404, title: /^Product Not Found$/ },
+  { path: `/contract/${OF_NO_LINK}`, status: 410, title: /^A change of your order$/ },
+  { path: `/garment/${OF_NO_LINK}`, status: 410, title: /^How it fits$/ },
   // The filters that the page shows before its script runs.
   { path: "/shop?show=filters&size=M", status: 200, title: /^Shop \|/ },
 ];

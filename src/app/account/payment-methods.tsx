@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { openCardPage } from "#features/sales/payments/provider-customers.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -15,6 +16,8 @@ export async function action({ context }: Route.ActionArgs) {
   if (opened.error === "away") return data({ isAway: true }, { status: 502, headers: PRIVATE });
   return redirect("/profile/payment-methods", { status: 303, headers: PRIVATE });
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Payment methods", matches);
 

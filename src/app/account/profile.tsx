@@ -18,6 +18,7 @@ import {
   textFields,
 } from "#app/web/form.server.ts";
 import { buttonText, readFields } from "#app/web/form-fields.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { readOneTimeCookie, writeOneTimeCookie } from "#app/web/one-time-cookie.server.ts";
 import { addressLines } from "#core/address-lines.server.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
@@ -240,6 +241,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   return changeProfile(context.get(depsContext), context.get(actorContext), request);
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 export const meta: Route.MetaFunction = ({ matches }) => accountMeta("My Account", matches);
 

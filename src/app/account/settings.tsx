@@ -7,6 +7,7 @@ import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext, sessionContext } from "#app/web/context.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
 import { pressedButton } from "#app/web/form-fields.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { socialProviderName } from "#core/social-provider.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
@@ -200,6 +201,8 @@ const FACTOR_NOTES = {
   "app-removed": "app-removed",
   "passkey-removed": "passkey-removed",
 } as const satisfies Record<FactorDone, AccountNote>;
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Settings", matches);
 

@@ -7,6 +7,7 @@ import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import { readConfirmation } from "#app/web/form.server.ts";
 import { confirmPath } from "#app/web/identity-request.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { recordingRefusals } from "#app/web/refusals.server.ts";
 import { identityRequestOf } from "#app/web/request-confirmation.server.ts";
 import { privateFormHeaders } from "#app/web/require-admin.server.ts";
@@ -138,6 +139,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const ready = `${confirmPath(path)}&done=1`;
   throw redirect(DOWNLOAD.test(path) ? ready : path, { status: 303, headers: PRIVATE });
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 export const meta: Route.MetaFunction = () => [
   { title: "Confirm that it is you" },

@@ -7,6 +7,7 @@ import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { readFormData } from "#app/web/form.server.ts";
 import { buttonText, readFields } from "#app/web/form-fields.ts";
+import { forgetAllLinks } from "#app/web/private-link.server.ts";
 import { afterSignOut, safeCustomerPath } from "#app/web/safe-path.ts";
 import { signOut } from "#features/base/identity/sessions.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -34,6 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!left.ok) throw data(null, { status: 403, headers: PRIVATE });
     const cookies = [
       ...left.value.cookies,
+      ...forgetAllLinks(request, deps.publicUrl),
       signedInCookie(0, cookieContext),
       flashCookie("signed-out", cookieContext),
     ];

@@ -1,5 +1,6 @@
 import { useNavigation } from "react-router";
 import { PRIVATE } from "#app/web/cache-headers.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import {
   manualPaymentOf,
@@ -38,6 +39,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) => orderWithDelivery(args, orderByTransfer);
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 /** Asks for the delivery before showing the transfer's details. */
 export default function BankTransfer({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,13 @@
 import { data, Form, redirect, useNavigation } from "react-router";
+import { ClosedLink } from "#app/components/page/closed-link.tsx";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
+import {
+  CLOSED_LINK,
+  forgetLink,
+  leaveToken,
+  readLinkToken,
+} from "#app/web/private-link.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import type { ConfirmationRefusal } from "#features/sales/checkout/confirm-order-email.server.ts";
 import {
@@ -19,10 +26,20 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "same-origin" },
 ];
 
+/** As long as somebody who has confirmed an order looks again until when it is kept. */
+const OPEN_DAYS = 1;
+
 /** Changes nothing, because mail scanners follow links. */
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const page = await findOrderConfirmation(context.get(depsContext), { token: params.token });
-  return data({ page }, { headers: PRIVATE });
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
+  const deps = context.get(depsContext);
+  const visit = { address: params.token, request, publicUrl: deps.publicUrl };
+  const token = readLinkToken(visit);
+  if (token === null) {
+    return data({ isClosed: true, page: null }, { status: 410, headers: PRIVATE });
+  }
+  const page = await findOrderConfirmation(deps, { token });
+  if (page) leaveToken(visit, { days: OPEN_DAYS, url });
+  return data({ isClosed: false, page }, { headers: page ? PRIVATE : forgetLink(visit) });
 }
 
 const REFUSALS: Readonly<Record<Exclude<ConfirmationRefusal, "dead_link">, string>> = {
@@ -33,17 +50,20 @@ const REFUSALS: Readonly<Record<Exclude<ConfirmationRefusal, "dead_link">, strin
 };
 
 /** Keeps the makers' time and the cloth for the order from now on. */
-export async function action({ context, params }: Route.ActionArgs) {
-  const { token } = params;
-  const confirmed = await confirmOrderEmail(context.get(depsContext), { token });
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const deps = context.get(depsContext);
+  const { publicUrl } = deps;
+  const token = readLinkToken({ address: params.token, request, publicUrl });
+  if (token === null) return data({ refusal: CLOSED_LINK }, { status: 410, headers: PRIVATE });
+  const confirmed = await confirmOrderEmail(deps, { token });
   if (!confirmed.ok && confirmed.error !== "dead_link") {
     return data({ refusal: REFUSALS[confirmed.error] }, { status: 409, headers: PRIVATE });
   }
-  return redirect(`/checkout/confirm-email/${token}`, { status: 303, headers: PRIVATE });
+  return redirect(`/checkout/confirm-email/${params.token}`, { status: 303, headers: PRIVATE });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitForm(serverAction, UNREACHED);
+  return submitForm(serverAction, { refusal: UNREACHED });
 }
 
 function DeadLink() {
@@ -64,8 +84,15 @@ function DeadLink() {
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state === "submitting";
-  const { page } = loaderData;
-  const refusal = actionData && "refusal" in actionData ? actionData.refusal : null;
+  const { isClosed, page } = loaderData;
+  const refusal = actionData?.refusal;
+  if (isClosed) {
+    return (
+      <div className="mx-auto max-w-prose py-6 md:py-16">
+        <ClosedLink />
+      </div>
+    );
+  }
   if (!page) {
     return (
       <div className="mx-auto max-w-prose py-6 text-center md:py-16">

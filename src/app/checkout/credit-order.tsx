@@ -1,5 +1,6 @@
 import { useNavigation } from "react-router";
 import { PRIVATE } from "#app/web/cache-headers.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { reaches } from "#core/delivery-address.ts";
 import {
   findOpenCreditOrder,
@@ -28,6 +29,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) => orderWithDelivery(args, orderByCredit);
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 export default function CreditOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { heldOncePaid, orderId, tooDear } = loaderData;

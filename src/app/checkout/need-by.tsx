@@ -12,6 +12,7 @@ import { PRIVATE } from "#app/web/cache-headers.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { buttonText, readFields } from "#app/web/form-fields.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { parseDestination } from "#core/delivery-address.ts";
 import { dayOf } from "#core/georgetown-time.ts";
 import { formatMoney } from "#core/money-amount.ts";
@@ -72,6 +73,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const status = agreed.error.code === "changed" ? 409 : 422;
   return data({ refusal: agreed.error }, { status, headers: PRIVATE });
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 

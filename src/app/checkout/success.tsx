@@ -13,6 +13,7 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import type { FormErrorList } from "#app/web/form.server.ts";
 import { parseForm, readFlatFormData, rejectForm, textFields } from "#app/web/form.server.ts";
 import { pressedButton } from "#app/web/form-fields.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { fail, ok } from "#core/result.ts";
 import { statusTone, statusWord } from "#features/orders/order/order.ts";
@@ -262,6 +263,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     throw redirect(`/checkout/success?session_id=${sessionId}`, { headers: PRIVATE });
   return data<ActionResult>({ kind: "not_cancelled" }, { status: 409, headers: PRIVATE });
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 /** Empties the cart once its order is paid; keeps a newer cart. */
 function useCartClearing(found: FoundOrderData): void {

@@ -15,6 +15,7 @@ import {
   textFields,
 } from "#app/web/form.server.ts";
 import { pressedButton } from "#app/web/form-fields.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { ok } from "#core/result.ts";
 import { findActor } from "#features/base/identity/sessions.server.ts";
 import { getDutiesTerms } from "#features/base/settings/site-settings-queries.server.ts";
@@ -105,6 +106,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     200,
   );
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 export default function TestPayment({ loaderData, actionData }: Route.ComponentProps) {
   const { credit, kind, status, countries, customerEmail, lines, total } = loaderData;

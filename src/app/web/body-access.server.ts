@@ -2,8 +2,9 @@ import { isAdmin, isSignedIn } from "#features/base/identity/actor.ts";
 import { findActor } from "#features/base/identity/sessions.server.ts";
 import { findMyGarment } from "#features/garments/alterations/garment-access.server.ts";
 import type { AppDeps } from "./context.ts";
+import { readLinkToken } from "./private-link.server.ts";
 
-type Deps = Pick<AppDeps, "auth" | "clock" | "db">;
+type Deps = Pick<AppDeps, "auth" | "clock" | "db" | "publicUrl">;
 type Params = Readonly<Record<string, string | undefined>>;
 type Check = (deps: Deps, request: Request, params: Params) => Promise<boolean>;
 
@@ -15,8 +16,10 @@ const customerOfGarment: Check = async (deps, request, { garment = "" }) => {
   return (await findMyGarment(deps, { actor, garmentId: garment })).ok;
 };
 
-const bearerOfGarmentLink: Check = async (deps, _, { token = "" }) =>
-  (await findMyGarment(deps, { token })).ok;
+const bearerOfGarmentLink: Check = async (deps, request, { token: address = "" }) => {
+  const token = readLinkToken({ address, request, publicUrl: deps.publicUrl });
+  return token !== null && (await findMyGarment(deps, { token })).ok;
+};
 
 /** Routes that are about one thing, by pattern: what their path names is asked for. */
 const CHECKS: Readonly<Record<string, Check>> = {

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { cookieContextFor } from "./browser-cookies.ts";
 import { PRIVATE } from "./cache-headers.ts";
+import { hostCookie, readHostCookie } from "./host-cookie.server.ts";
 
 /** A page that an email leads to with a token in the query; `cookie` is where its browser has the token afterwards. */
 export type MailedLink = { cookie: string };
@@ -13,16 +13,6 @@ const MAX_TOKEN_LENGTH = 2_000;
 
 type Visit = { request: Request; url: URL; publicUrl: string };
 
-/** Over https no other host can set it. */
-const cookieName = ({ cookie }: MailedLink, https: boolean) =>
-  https ? `__Host-${cookie}` : cookie;
-
-function header(link: MailedLink, value: string, maxAge: number, publicUrl: string): string {
-  const { https } = cookieContextFor(publicUrl);
-  const secure = https ? "; Secure" : "";
-  return `${cookieName(link, https)}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${secure}`;
-}
-
 /**
  * The token of a mailed link, "" without one. The first visit has it in its query and is redirected to the same page without it, so that
  * no history and no address bar keeps it; a cookie that no script reads has it for an hour. The link in the email stays as it is and
@@ -34,26 +24,17 @@ export function receiveToken(link: MailedLink, visit: Visit): string {
   if (token === "") return readToken(link, visit);
   if (token.length > MAX_TOKEN_LENGTH) return "";
   const headers = new Headers(PRIVATE);
-  headers.append("Set-Cookie", header(link, encodeURIComponent(token), LIFETIME_S, publicUrl));
+  const cookie = { name: link.cookie, value: token, lifetimeS: LIFETIME_S };
+  headers.append("Set-Cookie", hostCookie(cookie, { publicUrl }));
   throw redirect(url.pathname, { headers });
 }
 
 /** The token that a form is about: the browser's, or that of the query for a page that was opened before the shop took it out. */
 export function readToken(link: MailedLink, { publicUrl, request, url }: Visit): string {
   const inQuery = url.searchParams.get("token") ?? "";
-  if (inQuery !== "") return inQuery;
-  const name = `${cookieName(link, cookieContextFor(publicUrl).https)}=`;
-  const pair = request.headers
-    .get("cookie")
-    ?.split(/;\s*/)
-    .find((each) => each.startsWith(name));
-  try {
-    return decodeURIComponent(pair?.slice(name.length) ?? "");
-  } catch {
-    return "";
-  }
+  return inQuery === "" ? readHostCookie(request, link.cookie, { publicUrl }) : inQuery;
 }
 
 /** Removes the token from the browser once the link has had its effect. */
 export const clearToken = (link: MailedLink, publicUrl: string): string =>
-  header(link, "", 0, publicUrl);
+  hostCookie({ name: link.cookie, value: "", lifetimeS: 0 }, { publicUrl });

@@ -12,6 +12,9 @@ export type PageNoise = {
 export const missingPageNoise = /status of 404/;
 
 /** Logged by Chromium. */
+export const closedLinkNoise = /status of 410/;
+
+/** Logged by Chromium. */
 export const refusedFormNoise = /status of (400|409|422)/;
 
 /** axe messages every frame; sandboxed ones cannot respond. */

@@ -136,7 +136,8 @@ async function renewProof(
   }
   const again = await sendOrderCodeAgain(deps, input);
   if (again.ok) return { formErrors: [`${EXPIRED} ${codeSentMessage(again.value.sentTo)}`] };
-  return { formErrors: [`${EXPIRED} ${codeMessages.too_many_codes}`] };
+  const problem = again.error === "not_found" ? "too_many_codes" : again.error;
+  return { formErrors: [`${EXPIRED} ${codeMessages[problem]}`] };
 }
 
 type InvalidInput = Extract<CustomerChangeFailure, { code: "invalid" }>;

@@ -5,6 +5,7 @@ import { PRIVATE } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { allTexts, postedFiles, readFields } from "#app/web/form-fields.ts";
+import { CLOSED_LINK } from "#app/web/private-link.server.ts";
 import type { AlterationInput } from "#features/garments/alterations/alteration-input.ts";
 import { alterationSchema } from "#features/garments/alterations/alteration-input.ts";
 import type { FeedbackProblems } from "#features/garments/alterations/feedback-input.ts";
@@ -45,10 +46,13 @@ function alterationProblems(error: ZodError<AlterationInput>): Problems {
   };
 }
 
-/** Receives the forms of a garment's fit, for its customer or the bearer of its link. 404 for another customer's garment. */
+/**
+ * Receives the forms of a garment's fit, for its customer or the bearer of its link. 404 for another customer's garment. `key` is null in
+ * a browser in which the garment's link is not open any more: nothing is changed, and the input stays.
+ */
 export async function changeGarmentFit(
   deps: AppDeps,
-  { here, key, request }: { key: GarmentKey; here: string; request: Request },
+  { here, key, request }: { key: GarmentKey | null; here: string; request: Request },
 ) {
   const form = await readFlatFormData(request);
   const fields = readFields(form, fitFields);
@@ -56,8 +60,9 @@ export async function changeGarmentFit(
   const textOf = (name: string) => values[name] ?? "";
   const { images } = fields;
   const of = values.intent === "request" || values.intent === "receipt" ? values.intent : "report";
-  const refuse = (problems: Problems) =>
-    data<FitResult>({ of, values, problems }, { status: 422, headers: PRIVATE });
+  const refuse = (problems: Problems, status = 422) =>
+    data<FitResult>({ of, values, problems }, { status, headers: PRIVATE });
+  if (key === null) return refuse({ form: CLOSED_LINK, points: {} }, 410);
   const finish = (failure: Failure | null) => {
     if (!failure) {
       return redirect(`${here}?saved=${of}`, { status: 303, headers: PRIVATE });

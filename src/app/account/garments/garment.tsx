@@ -1,4 +1,5 @@
 import { actorContext, depsContext } from "#app/web/context.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { findGarmentFit } from "#features/garments/alterations/garment-fit.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { AccountError, accountMeta } from "../account-page.tsx";
@@ -23,6 +24,8 @@ export function action({ context, params, request }: Route.ActionArgs) {
     request,
   });
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 export const meta: Route.MetaFunction = ({ matches }) => accountMeta("How it fits", matches);
 

@@ -4,6 +4,7 @@ import { Form } from "react-router";
 import { z } from "zod";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { MAX_LABEL_LENGTH, RETENTIONS } from "#features/body/measurement/measurement-profile.ts";
 import type { MeasurementRead } from "#features/body/measurement/measurement-reads.server.ts";
@@ -103,6 +104,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (chosen.ok) return doneAt(HERE, "retention-saved", deps.publicUrl);
   return refuseChange(chosen.error);
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 const refuseChange = (error: "forbidden" | "not_found"): never =>
   error === "forbidden" ? refuseAccount() : notFound();

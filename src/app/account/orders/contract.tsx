@@ -1,9 +1,18 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { z } from "zod";
 import { ChangesTable, SpecificationList } from "#app/components/contracts/contract-view.tsx";
+import { ClosedLink } from "#app/components/page/closed-link.tsx";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
+import type { LinkVisit } from "#app/web/private-link.server.ts";
+import {
+  CLOSED_LINK,
+  forgetLink,
+  leaveToken,
+  readLinkToken,
+} from "#app/web/private-link.server.ts";
+import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { optionalText } from "#core/text-schema.ts";
@@ -31,11 +40,21 @@ export const meta: Route.MetaFunction = () => [
   { name: "referrer", content: "same-origin" },
 ];
 
-const notFound = () => data(null, { status: 404, headers: PRIVATE });
+function notFound(visit: LinkVisit): never {
+  throw data(null, { status: 404, headers: forgetLink(visit) });
+}
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const found = await findProposal(context.get(depsContext), params.token);
-  if (!found.ok) throw notFound();
+/** Short, because the page shows measurements to whoever uses this browser. */
+const OPEN_DAYS = 1;
+
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
+  const deps = context.get(depsContext);
+  const visit = { address: params.token, request, publicUrl: deps.publicUrl };
+  const token = readLinkToken(visit);
+  if (token === null) return data(null, { status: 410, headers: PRIVATE });
+  const found = await findProposal(deps, token);
+  if (!found.ok) return notFound(visit);
+  leaveToken(visit, { days: OPEN_DAYS, url });
   const { open, orderId, ...shown } = found.value;
   const proposal = {
     ...shown,
@@ -61,15 +80,23 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const submission = await parseForm(request, forms);
   if (submission.status !== "success") return rejectForm(submission);
   const { value } = submission;
-  const { token } = params;
+  const deps = context.get(depsContext);
+  const visit = { address: params.token, request, publicUrl: deps.publicUrl };
+  const token = readLinkToken(visit);
+  if (token === null) return rejectForm(submission, { formErrors: [CLOSED_LINK] }, 410);
   const response =
     value.intent === "approve"
       ? ({ isApproved: true } as const)
       : ({ isApproved: false, reason: value.reason } as const);
-  const responded = await respondToProposal(context.get(depsContext), { token, response });
-  if (!responded.ok && responded.error === "not_found") throw notFound();
+  const responded = await respondToProposal(deps, { token, response });
+  if (!responded.ok && responded.error === "not_found") return notFound(visit);
   // The page then says how the proposal ended, also when somebody was faster.
-  return redirect(proposalPath(token), { status: 303, headers: PRIVATE });
+  return redirect(proposalPath(params.token), { status: 303, headers: PRIVATE });
+}
+
+/** Keeps the reason when the server does not respond. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitForm(serverAction, UNREACHED);
 }
 
 const ENDED: Readonly<Record<Exclude<ProposalState, "open">, { title: string; text: string }>> = {
@@ -116,7 +143,15 @@ const ENDED: Readonly<Record<Exclude<ProposalState, "open">, { title: string; te
 };
 
 export default function Contract({ actionData, loaderData }: Route.ComponentProps) {
+  if (!loaderData) {
+    return (
+      <div className="shell max-w-144 pt-12 pb-24 md:pt-20">
+        <ClosedLink />
+      </div>
+    );
+  }
   const { respondedAt, open, orderNumber, productName, state } = loaderData;
+  const problem = actionData?.error?.[""]?.join(" ");
   const ended = state === "open" ? null : ENDED[state];
   return (
     <div className="shell max-w-180 pt-12 pb-24 md:pt-20">
@@ -136,13 +171,18 @@ export default function Contract({ actionData, loaderData }: Route.ComponentProp
           </div>
         </>
       )}
+      {problem && (
+        <Notice kind="error" live title="Not sent yet" className="mt-6">
+          {problem}
+        </Notice>
+      )}
       {open && <OpenProposal open={open} errors={actionData?.error?.reason} />}
     </div>
   );
 }
 
 type OpenProps = {
-  open: NonNullable<Route.ComponentProps["loaderData"]["open"]>;
+  open: NonNullable<NonNullable<Route.ComponentProps["loaderData"]>["open"]>;
   errors: readonly string[] | null | undefined;
 };
 
@@ -197,7 +237,8 @@ function OpenProposal({ errors, open }: OpenProps) {
       </details>
       <Notice kind="info" className="mt-10">
         This page is private: whoever has its link can read these measurements and answer, once,
-        within {PROPOSAL_DAYS} days.
+        within {PROPOSAL_DAYS} days. Its address works in this browser only, for a day; the link in
+        our email opens it again.
       </Notice>
     </>
   );

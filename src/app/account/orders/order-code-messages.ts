@@ -15,6 +15,8 @@ export const codeMessages: Readonly<Record<CodeProblem, string>> = {
     "This browser did not keep the cookie that belongs to the code. Please allow cookies for this shop and send a new code.",
   too_many_codes:
     "We have sent several codes in the last hour. Please use the newest one, or wait an hour. If no email arrives, write to us.",
+  others_requested:
+    "Codes for this order were asked for from several places in the last hour. Please ask for yours in the browser in which you ordered, wait an hour, or write to us.",
 };
 
 /** Says to which mailbox a code went. */

@@ -93,12 +93,9 @@ function CodeOutcome({ lock, response }: { lock: ContractsLock; response: CodeRe
   }
   const { problem } = response;
   if (problem === undefined) return null;
+  const isUnsent = problem === "too_many_codes" || problem === "others_requested";
   return (
-    <Notice
-      kind="error"
-      live
-      title={problem === "too_many_codes" ? "No code was sent" : "Not opened"}
-    >
+    <Notice kind="error" live title={isUnsent ? "No code was sent" : "Not opened"}>
       {problem === "wrong" ? null : codeMessages[problem]}
     </Notice>
   );

@@ -7,6 +7,7 @@ import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { pressedButton } from "#app/web/form-fields.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { orderNumber } from "#core/document-number.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { fitPathsOf } from "#features/garments/alterations/garment-fit.server.ts";
@@ -115,6 +116,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     lines: quoted.value.lines.map(toStoredLine),
   });
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 type OwnOrder = { actor: Actor; orderId: string };
 

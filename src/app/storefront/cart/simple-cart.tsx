@@ -14,6 +14,7 @@ import { AmountRows } from "#app/components/orders/amount-rows.tsx";
 import { fitPagePath } from "#app/components/product/product-url.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { formatDayRange } from "#core/business-days.ts";
 import { newId } from "#core/ids.ts";
 import { formatMoney } from "#core/money-amount.ts";
@@ -42,6 +43,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export function action({ request, context }: Route.ActionArgs) {
   return handleSimpleCartForm(context.get(depsContext), request);
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
   actionHeaders.has("Set-Cookie") ? actionHeaders : loaderHeaders;

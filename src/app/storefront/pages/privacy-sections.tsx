@@ -87,14 +87,16 @@ const collected: PolicySection[] = [
           seen, changed and ordered here. Asking for the code that opens the measurements of an
           order without an account sets the same one; the code opens them in this browser alone, for
           an hour. A link in our emails that chooses a password, confirms an email or accepts an
-          invitation is remembered for an hour, so that it does not stay in the address bar. Signing
-          in sets the two that keep you signed in, and while you are at Google or Apple two more for
-          ten minutes, which bring you back; signing out takes them away. One stays for a year: it
-          recognizes the browser in which you signed in, so that strangers who guess at your
-          password cannot lock you out. Without JavaScript your cart is kept in a cookie of its own
-          for thirty days, from the moment you add something to it; nothing but your cart is in it.
-          A second one only says that it is there. Once JavaScript runs, that cart joins the one in
-          your browser, and both cookies go. There is nothing to consent to and so no banner.
+          invitation is remembered for an hour, so that it does not stay in the address bar; so is
+          one to store credit, to a change of your order or to the confirmation of an order for a
+          day, and one to a garment for a week, or until you sign out here. Signing in sets the two
+          that keep you signed in, and while you are at Google or Apple two more for ten minutes,
+          which bring you back; signing out takes them away. One stays for a year: it recognizes the
+          browser in which you signed in, so that strangers who guess at your password cannot lock
+          you out. Without JavaScript your cart is kept in a cookie of its own for thirty days, from
+          the moment you add something to it; nothing but your cart is in it. A second one only says
+          that it is there. Once JavaScript runs, that cart joins the one in your browser, and both
+          cookies go. There is nothing to consent to and so no banner.
         </p>
         <p>These things are kept in your own browser, so that the shop works as you left it:</p>
         <ul>

@@ -4,7 +4,8 @@ import { DELETED_EMAIL } from "#core/email.ts";
 import { newId } from "#core/ids.ts";
 import { verifications } from "#db/schema/identity.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
+import { orderItems, orders } from "#db/schema/orders.server.ts";
+import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
 import { findOutboxEmail } from "#features/base/mail/outbox-queries.server.ts";
@@ -197,11 +198,77 @@ describe("the emails with codes are limited", () => {
     expect((await send()).ok).toBe(true);
   });
 
-  test("sixty networks together have sixteen an hour sent to one mailbox", async () => {
+  test("a block of addresses has eight an hour sent for an order, whatever network of it asks", async () => {
+    for (let network = 1; network <= 60; network += 1) {
+      await send(newGuest().actor, `203.0.113.${network}`);
+    }
+    expect(await mails()).toHaveLength(8);
+  });
+
+  test("sixty blocks together have at most 32 an hour sent to one mailbox", async () => {
     for (let network = 0; network < 60; network += 1) {
       await send(newGuest().actor, `10.1.${network}.1`);
     }
-    expect(await mails()).toHaveLength(16);
+    expect(await mails()).toHaveLength(32);
+  });
+});
+
+/** Strangers who know number and email use up what all of them may have, each from several networks. */
+async function useUpByStrangers(): Promise<void> {
+  for (let network = 0; network < 24; network += 1) {
+    await send(newGuest().actor, `203.0.${network % 3}.${network}`);
+  }
+  expect(await mails()).toHaveLength(16);
+}
+
+describe("strangers who use up the codes of an order silence themselves", () => {
+  test("and not the browser in which it was placed", async () => {
+    const specificationId = newId();
+    await db.insert(fitSpecifications).values({
+      id: specificationId,
+      browser: browser.browser ?? null,
+      garment: "suit",
+      choices: [],
+      hash: "0".repeat(64),
+    });
+    await db.update(orderItems).set({ specificationId }).where(eq(orderItems.orderId, orderId));
+    await useUpByStrangers();
+    expect(await send(newGuest().actor, "203.0.1.250")).toEqual({
+      ok: false,
+      error: "others_requested",
+    });
+    for (let sent = 0; sent < 4; sent += 1) {
+      expect((await send(browser, "203.0.1.250")).ok).toBe(true);
+    }
+    expect(await send(browser, "198.51.100.1")).toEqual({ ok: false, error: "too_many_codes" });
+    expect((await redeem(await mailedCode())).ok).toBe(true);
+  });
+
+  test("and not a browser in which a code opened it within a day", async () => {
+    await send();
+    await redeem(await mailedCode());
+    clock.advance(61 * MINUTE_MS);
+    expect(await proofOf()).toBe("ended");
+    await db.delete(mailOutbox).where(eq(mailOutbox.recipient, email));
+    await useUpByStrangers();
+    expect((await send(browser, "203.0.1.250")).ok).toBe(true);
+    expect((await redeem(await mailedCode())).ok).toBe(true);
+  });
+
+  test("and not the customer on another device, whose block of addresses has asked for few", async () => {
+    await useUpByStrangers();
+    for (let sent = 0; sent < 2; sent += 1) {
+      expect((await send(browser, "198.51.100.1")).ok).toBe(true);
+    }
+    expect(await send(browser, "198.51.100.1")).toEqual({ ok: false, error: "others_requested" });
+    expect((await redeem(await mailedCode())).ok).toBe(true);
+  });
+
+  test("and no other order of the same mailbox", async () => {
+    await useUpByStrangers();
+    const other = await createOrder(db, { customerEmail: email });
+    const request = { actor: browser, network: "203.0.1.250", number: other.slice(0, 8), email };
+    expect((await sendOrderCode(deps, request)).ok).toBe(true);
   });
 });
 

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { and, desc, eq, gt } from "drizzle-orm";
+import { networkBlockOf } from "#core/client-key.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { DELETED_EMAIL, maskEmail } from "#core/email.ts";
 import { isId, newId } from "#core/ids.ts";
@@ -8,6 +9,8 @@ import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { verifications } from "#db/schema/identity.server.ts";
+import { orderItems } from "#db/schema/orders.server.ts";
+import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import type { AttemptLimit } from "#features/base/identity/attempts.server.ts";
 import { countAttempt } from "#features/base/identity/attempts.server.ts";
@@ -30,16 +33,29 @@ const CODE_LIFETIME_MS = CODE_LIFETIME_MINUTES * 60 * 1000;
 /** Of one code, the right one included. A code belongs to one browser, so nobody uses up another one's tries. */
 const MAX_TRIES: AttemptLimit = { most: 5, windowS: CODE_LIFETIME_MS / 1000 };
 
-/** Codes of one order that one network asks for. */
-const MAX_CODES_OF_NETWORK: AttemptLimit = { most: 4, windowS: 60 * 60 };
+const HOUR_S = 60 * 60;
 
-/** Codes of one order that all networks together ask for, so that nobody fills a mailbox from many networks. */
-const MAX_CODES_OF_ORDER: AttemptLimit = { most: 16, windowS: 60 * 60 };
+/**
+ * Codes of one order. Whoever knows number and email can have them sent, so that each limit is used up by strangers at the cost of
+ * strangers alone: the browser in which the order was placed or proven counts by itself, and once many networks have used up what all
+ * may have, a block of addresses that had few still gets one, up to as many again. So a mailbox gets at most 32 of strangers.
+ */
+const MAX_CODES = {
+  ofOwnBrowser: { most: 4, windowS: HOUR_S },
+  ofNetwork: { most: 4, windowS: HOUR_S },
+  /** Of a /24 or /48. */
+  ofBlock: { most: 8, windowS: HOUR_S },
+  ofStrangers: { most: 16, windowS: HOUR_S },
+  /** What counts as few of a block. */
+  fewOfBlock: { most: 2, windowS: HOUR_S },
+  beyond: { most: 16, windowS: HOUR_S },
+} as const satisfies Record<string, AttemptLimit>;
 
 /** `sentTo` is the order's email, masked. */
 export type SentOrderCode = { sentTo: string };
 
-export type SendOrderCodeFailure = "not_found" | "too_many_codes";
+/** 'others_requested': so many other browsers asked for codes of the order that this one has to wait. */
+export type SendOrderCodeFailure = "not_found" | "too_many_codes" | "others_requested";
 
 export type OrderCodeRefusal = "wrong" | "expired" | "too_many_tries" | "no_cookie";
 
@@ -79,13 +95,57 @@ async function send(
   const holder = holderOf(actor);
   const order = holder === null ? null : await findOrderById(deps.db, orderId);
   if (holder === null || !order || order.customerEmail === DELETED_EMAIL) return fail("not_found");
-  const ofNetwork = `order-codes|${orderId}|${network}`;
-  const counted = await countAttempt(deps, ofNetwork, MAX_CODES_OF_NETWORK);
-  if (!counted.ok) return fail("too_many_codes");
-  const countedInAll = await countAttempt(deps, `order-codes|${orderId}`, MAX_CODES_OF_ORDER);
-  if (!countedInAll.ok) return fail("too_many_codes");
+  const counted = (await isOwnBrowser(deps, { actor, orderId }))
+    ? await countOwnCode(deps, { orderId, holder })
+    : await countStrangersCode(deps, { orderId, network });
+  if (!counted.ok) return counted;
   await storeAndEmail(deps, order, holder);
   return ok({ sentTo: maskEmail(order.customerEmail) });
+}
+
+/** Whether a garment of the order was specified in the actor's browser, or a code opened the order there within a day. */
+async function isOwnBrowser(
+  deps: Pick<Deps, "clock" | "db">,
+  { actor, orderId }: { actor: Actor; orderId: string },
+): Promise<boolean> {
+  if ((await findOrderProof(deps, { actor, orderId })) !== "none") return true;
+  if (actor.browser === undefined) return false;
+  const { browser, id } = fitSpecifications;
+  const [specified] = await deps.db
+    .select({ id })
+    .from(fitSpecifications)
+    .innerJoin(orderItems, eq(orderItems.specificationId, id))
+    .where(and(eq(orderItems.orderId, orderId), eq(browser, actor.browser)))
+    .limit(1);
+  return specified !== undefined;
+}
+
+async function countOwnCode(
+  deps: Pick<Deps, "clock" | "db">,
+  { holder, orderId }: { orderId: string; holder: string },
+): Promise<Result<null, "too_many_codes">> {
+  const key = `order-codes|${orderId}|own|${holder}`;
+  const counted = await countAttempt(deps, key, MAX_CODES.ofOwnBrowser);
+  return counted.ok ? counted : fail("too_many_codes");
+}
+
+/**
+ * The narrower limits come first, so that whoever is beyond one of them uses up nothing of what all strangers may have. A stranger's
+ * browser has no limit of its own: anybody is a new one at no cost.
+ */
+async function countStrangersCode(
+  deps: Pick<Deps, "clock" | "db">,
+  { network, orderId }: { orderId: string; network: string },
+): Promise<Result<null, "too_many_codes" | "others_requested">> {
+  const isWithin = async (whose: string, limit: AttemptLimit) =>
+    (await countAttempt(deps, `order-codes|${orderId}${whose}`, limit)).ok;
+  const block = networkBlockOf(network);
+  if (!(await isWithin(`|${network}`, MAX_CODES.ofNetwork))) return fail("too_many_codes");
+  if (!(await isWithin(`|block|${block}`, MAX_CODES.ofBlock))) return fail("others_requested");
+  const hasFew = await isWithin(`|few|${block}`, MAX_CODES.fewOfBlock);
+  if (await isWithin("", MAX_CODES.ofStrangers)) return ok(null);
+  const isAllowed = hasFew && (await isWithin("|beyond", MAX_CODES.beyond));
+  return isAllowed ? ok(null) : fail("others_requested");
 }
 
 async function storeAndEmail(deps: Deps, order: Order, holder: string): Promise<void> {

@@ -3,8 +3,6 @@ import { destinationCode } from "#core/delivery-address.ts";
 import type { ProviderName } from "#core/payment-providers.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { inTransaction } from "#db/in-transaction.server.ts";
-import { countVisitorEntry } from "#features/base/identity/visitor-entries.server.ts";
 import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
 import { cancelReplacedCheckout } from "#features/sales/payments/expire-checkout.server.ts";
 import { chooseCredit } from "#features/sales/payments/order-credit.server.ts";
@@ -65,9 +63,8 @@ async function quoteAndWrite(
 ): Promise<Result<PlacedOrder, OrderRefusal>> {
   if (!provider) return fail({ kind: "no_provider" });
   const whose = await findHolders(deps, press);
-  const counted = whose.isConfirmed ? ok(null) : await countUnpaidOrder(deps, press);
-  if (!counted.ok) return fail({ kind: counted.error });
   const { destination } = press;
+  const visitorNetwork = countedNetwork(press, whose);
   for (let round = 1; ; round += 1) {
     const quoted = await quoteOrder(deps, press);
     if (!quoted.ok) return quoted;
@@ -82,22 +79,28 @@ async function quoteAndWrite(
       idempotencyKey: key,
       provider: payer,
     };
-    const written = await writeOrder(deps, { reservation, credit, shipping, destination });
+    const written = await writeOrder(deps, {
+      reservation,
+      credit,
+      shipping,
+      destination,
+      visitorNetwork,
+    });
     if (written.ok) return ok({ ...written.value, shipping });
     if (written.error.kind !== "short" || round === MAX_ROUNDS) return written;
   }
 }
 
-/** Counts an order of garments made to measure, which no stock bounds, for the day's limit of strangers. */
-async function countUnpaidOrder(
-  { clock, db }: CheckoutDeps,
+/**
+ * The network whose orders of a day are limited: of garments made to measure, which no stock bounds, for somebody without a confirmed
+ * account; else null.
+ */
+function countedNetwork(
   { clientIp, lines }: CheckoutPress,
-): Promise<Result<null, "too_many">> {
-  if (!clientIp || lines.every(({ specification }) => !specification)) return ok(null);
-  const network = clientKeyOf(clientIp);
-  return inTransaction(db, (tx) =>
-    countVisitorEntry({ tx, clock }, { kind: "unpaid order", network }),
-  );
+  { isConfirmed }: Orderer,
+): string | null {
+  const isMeasured = lines.some(({ specification }) => specification);
+  return isConfirmed || !clientIp || !isMeasured ? null : clientKeyOf(clientIp);
 }
 
 /** For whom the items are reserved, and until when. */

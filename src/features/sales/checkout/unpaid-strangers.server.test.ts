@@ -269,3 +269,44 @@ describe("a stranger's order that holds nothing", () => {
     expect(await holds()).toEqual([]);
   });
 });
+
+describe("a visitor's orders of a day are counted", () => {
+  const counted = () => bench.db.$count(visitorEntries, eq(visitorEntries.kind, "unpaid order"));
+
+  test("once for an order, however often its press is repeated, also at the same moment", async () => {
+    const suit = await addSuit();
+    const specification = await specify(bench, suit.productId, suit.choices);
+    const press = honest(suit, specification);
+    const first = await placeOrder(bench, press);
+    expect(first.ok).toBe(true);
+    for (let repeated = 0; repeated < 3; repeated += 1) {
+      expect(await placeOrder(bench, press)).toEqual(first);
+    }
+    expect(await counted()).toBe(1);
+    const other = honest(suit, specification);
+    const both = await Promise.all([placeOrder(bench, other), placeOrder(bench, other)]);
+    expect(both.map(({ ok }) => ok)).toEqual([true, true]);
+    expect(await counted()).toBe(2);
+  });
+
+  test("not for one that is refused, and two times for two orders of one network", async () => {
+    const short = await addSuit(5_000);
+    const refused = honest(short, await specify(bench, short.productId, short.choices));
+    const customer = await knownCustomer(bench.db);
+    const first = await specify(bench, short.productId, short.choices, customer.actor);
+    await placed(bench, { ...honest(short, first), ...customer });
+    expect((await placeOrder(bench, refused)).ok).toBe(false);
+    const suit = await addSuit();
+    const specification = await specify(bench, suit.productId, suit.choices);
+    const changed = {
+      ...honest(suit, specification),
+      shownTotal: { minorUnits: 1, currency: "USD" as const },
+    };
+    expect((await placeOrder(bench, changed)).ok).toBe(false);
+    expect(await counted()).toBe(0);
+    for (const order of [1, 2]) {
+      await placed(bench, honest(suit, specification));
+      expect(await counted()).toBe(order);
+    }
+  });
+});

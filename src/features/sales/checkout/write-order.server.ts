@@ -15,6 +15,7 @@ import {
 } from "#db/content-version.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { prepareStatement } from "#db/prepared-statement.server.ts";
+import { countVisitorEntry } from "#features/base/identity/visitor-entries.server.ts";
 import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
 import type { HoldAllowance, Holder } from "#features/catalog/inventory/hold-limits.server.ts";
 import { findEarliestRelease } from "#features/catalog/inventory/hold-limits.server.ts";
@@ -45,9 +46,13 @@ export type CheckoutDeps = SettlementDeps & {
   measurementBox: SecretBox;
 };
 
-/** A quoted cart with what it is paid and delivered by. `credit`: null when no store credit is used. */
+/**
+ * A quoted cart with what it is paid and delivered by. `credit`: null when no store credit is used. `visitorNetwork`: for whose limit of
+ * a day the order counts; null where it counts for none.
+ */
 export type NewOrder = {
   reservation: Reservation;
+  visitorNetwork: string | null;
   credit: ChosenCredit | null;
   shipping: ShippingSettings;
   destination: Destination;
@@ -56,16 +61,16 @@ export type NewOrder = {
 export type WriteRefusal =
   | Exclude<ReservationOutcome, { kind: "placed" }>
   | PromiseRefusal
-  | { kind: "credit_gone" };
+  | { kind: "credit_gone" | "too_many" };
 
 /** A written order, and whether it holds its made-to-measure days until it is paid. */
 export type UnpaidOrder = { order: Order; hold: HoldDecision };
 
 /**
  * Writes a pending order, promises its made-to-measure lines their days and holds its store credit, in one transaction: a refusal
- * leaves nothing behind. An order of ready-made items without credit is one statement, which simultaneous orders share
- * (ADR 0020); only made-to-measure lines wait for the atelier's capacity (ADR 0048). Stored pages show the new stock before
- * it returns.
+ * leaves nothing behind, and counts for no limit. 'too_many' beyond a visitor's limit of a day. An order of ready-made items without
+ * credit is one statement, which simultaneous orders share (ADR 0020); only made-to-measure lines wait for the atelier's capacity
+ * (ADR 0048). Stored pages show the new stock before it returns.
  */
 export async function writeOrder(
   deps: CheckoutDeps,
@@ -90,10 +95,13 @@ const resultOf = (outcome: ReservationOutcome) =>
 
 type WrittenOrder = { order: Order; change: ContentChange | null; hold: HoldDecision };
 
-/** Locks in the order of ADR 0048: stock and cloth, the capacity, the credit, and last the content version. */
+/**
+ * Locks in the order of ADR 0048: stock and cloth, the capacity, the credit, and last the content version. Before them the count of the
+ * visitor's network, so that whoever is over it waits for none of these.
+ */
 async function writeInTransaction(
   deps: CheckoutDeps,
-  { credit, destination, reservation, shipping }: NewOrder,
+  { credit, destination, reservation, shipping, visitorNetwork }: NewOrder,
 ): Promise<Result<WrittenOrder, WriteRefusal>> {
   const made = reservation.quote.lines.filter(({ madeToMeasure }) => madeToMeasure);
   const { actor, customerEmail, holders, userId } = reservation;
@@ -103,6 +111,8 @@ async function writeInTransaction(
       ? null
       : await preparePromises(deps, { actor, lines: made, destination, customer });
   return inTransaction(deps.db, async (tx) => {
+    const counted = await countFor(visitorNetwork, { tx, clock: deps.clock });
+    if (!counted.ok) return fail({ kind: counted.error });
     const reserved = await reserveOrder({ ...deps, db: tx }, reservation, { raisesVersion: false });
     if (reserved.kind !== "placed") return fail(reserved);
     const kept = plan ? await keepPromises(tx, plan, reserved.order, reserved.cloths) : null;
@@ -119,6 +129,10 @@ async function writeInTransaction(
     return ok({ order, hold, change: await bumpForStock(tx, reserved.changedProducts) });
   });
 }
+
+/** Counts an order for the network whose limit of a day it counts for; null has none. */
+const countFor = async (network: string | null, deps: Parameters<typeof countVisitorEntry>[0]) =>
+  network === null ? ok(null) : countVisitorEntry(deps, { kind: "unpaid order", network });
 
 export type ReservationOutcome =
   | {

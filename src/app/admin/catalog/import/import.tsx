@@ -5,6 +5,7 @@ import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import type { Result } from "#core/result.ts";
 import { fail } from "#core/result.ts";
@@ -113,6 +114,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export function action({ request, context }: Route.ActionArgs) {
   return handleImportForm(request, context.get(depsContext), context.get(actorContext));
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 export const meta: Route.MetaFunction = () => [
   { title: "Import products | Content Management System" },

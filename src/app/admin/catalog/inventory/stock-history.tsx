@@ -4,6 +4,7 @@ import { MovementHistory } from "#app/components/stock/movement-history.tsx";
 import { EntryStatus, StockEntryPanel } from "#app/components/stock/stock-entry-panel.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { quantityLabel, readPage, variantLabel } from "#features/catalog/inventory/stock-entry.ts";
 import { findStockHistory } from "#features/catalog/inventory/stock-queries.server.ts";
@@ -24,6 +25,8 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
 export function action({ request, context }: Route.ActionArgs) {
   return handleStockForm(request, context.get(depsContext), context.get(actorContext));
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `Stock: ${variantLabel(loaderData.stock)}` : "Stock" },

@@ -5,6 +5,7 @@ import { FormField } from "#app/components/form/form-field.tsx";
 import { EntryStatus, StockEntryPanel } from "#app/components/stock/stock-entry-panel.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { intentOf } from "#app/web/submit-form.ts";
 import type { StockFilter, StockView } from "#features/catalog/inventory/stock-entry.ts";
@@ -73,6 +74,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export function action({ request, context }: Route.ActionArgs) {
   return handleStockForm(request, context.get(depsContext), context.get(actorContext));
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 export const meta: Route.MetaFunction = () => [
   { title: "Stock" },

@@ -10,6 +10,7 @@ import { redirectPagePost } from "#app/web/admin-action.server.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, rejectForm, textFields } from "#app/web/form.server.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { ok } from "#core/result.ts";
 import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
@@ -66,6 +67,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   if (saved.error === "not_found") throw data(null, { status: 404 });
   return rejectForm(submission, { formErrors: [CONFLICT] }, 409);
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 const SAVED = "The measurements are saved.";
 const CONFLICT =

@@ -6,6 +6,7 @@ import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
 import { isSent, readFields } from "#app/web/form-fields.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { refuseWithoutAtelier } from "#app/web/require-admin.server.ts";
 import { formatDay, formatMoment } from "#core/georgetown-time.ts";
 import { decisionSchema, stepSchema } from "#features/garments/alterations/alteration-input.ts";
@@ -77,6 +78,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const status = done.error === "conflict" ? 409 : 422;
   return rejectForm(submission, { formErrors: [MESSAGES[done.error]] }, status);
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `Request ${loaderData.request.number}` : "Request not found" },

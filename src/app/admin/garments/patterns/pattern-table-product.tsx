@@ -6,6 +6,7 @@ import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFormData } from "#app/web/form.server.ts";
 import { allTexts, readFields, shownVersion } from "#app/web/form-fields.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import {
   findProductPattern,
@@ -82,6 +83,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (saved.error === "not_found") throw data(null, { status: 404 });
   return data({ submitted, errors: {}, message: CONFLICT }, { status: 409 });
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `Pattern table: ${loaderData.entry.name}` : "Pattern table" },

@@ -11,6 +11,7 @@ import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFormData } from "#app/web/form.server.ts";
 import { buttonText, pressedButton, readFields } from "#app/web/form-fields.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { dayOf, formatMoment } from "#core/georgetown-time.ts";
@@ -80,6 +81,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     { status: code === "conflict" ? 409 : 422 },
   );
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 const IMAGE_FIELD = "photo";
 

@@ -12,6 +12,7 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
 import { buttonText, readFields, shownVersion } from "#app/web/form-fields.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { intentOf } from "#app/web/submit-form.ts";
 import type { Result } from "#core/result.ts";
@@ -99,6 +100,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       return saveMaker(deps, { ...subject, form, version });
   }
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 type Subject = { actor: Actor; makerId: string };
 

@@ -6,6 +6,7 @@ import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { buttonText, readFields } from "#app/web/form-fields.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { garmentName } from "#features/garments/garment/garment.ts";
@@ -45,6 +46,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (rescued.error === "forbidden") return refuse();
   return data({ error: rescued.error }, { status: 409 });
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 export const meta: Route.MetaFunction = () => [
   { title: "Promises at risk" },

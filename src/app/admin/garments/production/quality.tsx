@@ -4,6 +4,7 @@ import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { allTexts, readFields } from "#app/web/form-fields.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { refuseWithoutAtelier } from "#app/web/require-admin.server.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import type { FitPoint } from "#features/garments/fit-memory/fit-points.ts";
@@ -89,6 +90,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       return missingGarment();
   }
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 function missingGarment(): never {
   throw data(null, { status: 404 });

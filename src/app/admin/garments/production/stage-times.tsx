@@ -6,6 +6,7 @@ import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFlatFormData, rejectForm } from "#app/web/form.server.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { stageMessages } from "#features/garments/garment/garment.ts";
 import type { WorkStage } from "#features/garments/scheduling/production-times.ts";
@@ -46,6 +47,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (saved.error === "forbidden") return refuse();
   throw data(null, { status: 404 });
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 export const meta: Route.MetaFunction = () => [
   { title: "Minutes of each stage" },

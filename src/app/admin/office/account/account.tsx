@@ -12,6 +12,7 @@ import { SecondFactorSection } from "#app/components/identity/second-factor-sect
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { daysLeftText } from "#app/shell/second-factor-notice.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
@@ -68,6 +69,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { session } = await findActorAndSession(deps, request);
   return handleStaffForm({ deps, actor, request, sessionId: session?.id ?? "" });
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 export const meta: Route.MetaFunction = () => [{ title: "Your account" }];
 

@@ -5,6 +5,7 @@ import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFormData } from "#app/web/form.server.ts";
 import { buttonText, readFields } from "#app/web/form-fields.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { isAtelier } from "#features/base/identity/guards.server.ts";
 import { MAX_PURPOSE_LENGTH } from "#features/body/measurement/measurement-profile.ts";
@@ -55,6 +56,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const status = opened.error === "forbidden" ? 403 : 409;
   return data<Opened>({ specification: null, message: MESSAGES[opened.error] }, { status });
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 export const meta: Route.MetaFunction = () => [
   { title: "Measurements of an inquiry" },

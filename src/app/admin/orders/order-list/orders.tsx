@@ -4,6 +4,7 @@ import { z } from "zod";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { formatNumber } from "#core/format-number.ts";
 import type { OrderFilter } from "#features/orders/order/list/order-filter.ts";
@@ -65,6 +66,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       return refused(stored.error.message);
   }
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 type Props = { filter: OrderFilter; views: OrderViews };
 

@@ -11,6 +11,7 @@ import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, readFormData } from "#app/web/form.server.ts";
 import { allTexts, buttonText, readFields, textsByName } from "#app/web/form-fields.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
@@ -137,6 +138,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return data<ContractResult>({ ...none, message: FAILURES.forbidden }, { status: 403 });
   return open({ message: FAILURES[error.code], submitted }, 409);
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 export const meta: Route.MetaFunction = () => [
   { title: "Contract" },

@@ -5,6 +5,7 @@ import { BounceNotice } from "#app/components/admin/bounce-notice.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFormData } from "#app/web/form.server.ts";
+import { keepInput } from "#app/web/keep-input.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { newId } from "#core/ids.ts";
@@ -87,6 +88,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const actor = context.get(actorContext);
   return handleOrderAction({ deps, actor, orderId: params.id }, await readFormData(request));
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {

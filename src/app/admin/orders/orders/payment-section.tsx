@@ -74,6 +74,7 @@ function ReviewedPaymentNotice({
 
 const KIND_LABELS: Readonly<Record<PaymentEntry["kind"], string>> = {
   charge: "Paid",
+  charge_undone: "Recorded by mistake",
   refund: "Refunded",
   refund_failed: "Refund came back",
   refund_pending: "Refund on its way",

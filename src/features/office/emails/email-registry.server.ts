@@ -52,6 +52,11 @@ import {
   deliveredEmail,
   shippedEmail,
 } from "#features/sales/fulfillment/shipment-email.ts";
+import {
+  depositOwedEmail,
+  depositReceivedEmail,
+  depositUndoneEmail,
+} from "#features/sales/payments/deposit-email.ts";
 import { orderConfirmationEmail } from "#features/sales/payments/order-confirmation-email.ts";
 import { refundEmail, refundFailedEmail } from "#features/sales/payments/refund-email.ts";
 import {
@@ -64,6 +69,9 @@ import {
 
 const emails: readonly Email[] = [
   bankTransferEmail,
+  depositReceivedEmail,
+  depositUndoneEmail,
+  depositOwedEmail,
   orderConfirmationEmail,
   orderCodeEmail,
   shippedEmail,

@@ -1,4 +1,4 @@
-/** The last four are money that pays for nothing. */
+/** The last five are money that pays for nothing. */
 export const PAYMENT_STATUSES = [
   "pending",
   "processing",
@@ -9,6 +9,7 @@ export const PAYMENT_STATUSES = [
   "wrong_amount",
   "wrong_currency",
   "duplicate",
+  "owed_back",
   "foreign",
 ] as const;
 

@@ -14,6 +14,7 @@ import { isManualProvider, manualPaymentOf } from "#core/payment-providers.ts";
 import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
 import { termsWithMaking } from "#features/base/settings/shipping-methods.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
+import { depositOf } from "#features/orders/order/transfer-deposit.ts";
 import { heldOncePaidMessage } from "#features/sales/checkout/held-once-paid.ts";
 import type { PaymentChoice } from "#features/sales/payments/payment-choices.server.ts";
 import { Button } from "#ui/button.tsx";
@@ -84,7 +85,9 @@ export function CheckoutForm({ checkout, knownEmail, delivery, choices }: Props)
   const email = useEmail(knownEmail);
   const [wanted, setMethod] = useState("");
   useLastEntered(email.input, setMethod);
-  const method = (choices.find(({ value }) => value === wanted) ?? choices[0])?.value ?? "";
+  const choice = choices.find(({ value }) => value === wanted) ?? choices[0];
+  const method = choice?.value ?? "";
+  const depositPercent = choice?.depositPercent ?? null;
   const isEmpty = ready && cart.length === 0;
   const choiceOf = (valid: string) => ({
     email: valid,
@@ -105,6 +108,7 @@ export function CheckoutForm({ checkout, knownEmail, delivery, choices }: Props)
         terms={delivery.terms}
         destination={destination}
         isTransfer={isManualProvider(method)}
+        hasDeposit={depositPercent !== null}
       />
       <CreditChoice credit={checkout.credit} />
       {choices.length > 1 && (
@@ -116,6 +120,7 @@ export function CheckoutForm({ checkout, knownEmail, delivery, choices }: Props)
           options={choices}
         />
       )}
+      <DepositPreview checkout={checkout} percent={depositPercent} />
       {state.kind === "changed" && (
         <CartChanges
           cart={cart}
@@ -174,6 +179,24 @@ function EmailField({ email, knownEmail }: EmailFieldProps) {
   );
 }
 
+type PreviewProps = Pick<Props, "checkout"> & { percent: number | null };
+
+/** What a made-to-measure order is asked to transfer first, and what after it. */
+function DepositPreview({ checkout, percent }: PreviewProps) {
+  const { cart, credit, priced } = checkout;
+  const due = money(priced.total.minorUnits - (credit.shownMinor ?? 0), priced.total.currency);
+  const isMade = cart.some(({ size }) => size === CUSTOM_SIZE);
+  const deposit = isMade ? depositOf(due, percent) : null;
+  if (!deposit) return null;
+  const rest = money(due.minorUnits - deposit.minorUnits, due.currency);
+  return (
+    <p className="figures text-sm text-ink-soft">
+      Before shipping, the deposit is {formatMoney(deposit)} and the rest {formatMoney(rest)}. The
+      next page shows both with shipping, their reference and by when.
+    </p>
+  );
+}
+
 function WhatComes({ method }: { method: string }) {
   return (
     <>
@@ -198,10 +221,12 @@ type DeliveryProps = {
   terms: DeliveryTerms;
   destination: Destination | null;
   isTransfer: boolean;
+  hasDeposit: boolean;
 };
 
 /** The payment page offers the same methods. */
-function DeliveryChoice({ checkout, terms, destination, isTransfer }: DeliveryProps) {
+function DeliveryChoice(props: DeliveryProps) {
+  const { checkout, terms, destination, hasDeposit, isTransfer } = props;
   const { cart, heldOncePaid, priced, stocks } = checkout;
   const measured = cart.flatMap(({ quantity, specification }) =>
     specification ? [{ specification, quantity }] : [],
@@ -222,7 +247,9 @@ function DeliveryChoice({ checkout, terms, destination, isTransfer }: DeliveryPr
           madeToMeasure={cart.some(({ size }) => size === CUSTOM_SIZE)}
         />
         {heldOncePaid && (
-          <p className="mt-1 text-ink">{heldOncePaidMessage(heldOncePaid, { isTransfer })}</p>
+          <p className="mt-1 text-ink">
+            {heldOncePaidMessage(heldOncePaid, { isTransfer, hasDeposit })}
+          </p>
         )}
       </div>
       {measured.length > 0 && (

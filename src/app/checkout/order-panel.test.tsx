@@ -30,6 +30,8 @@ const order: OrderView = {
   total: money(250_000),
   paymentUrl: null,
   isUnderReview: false,
+  owedBack: null,
+  sentBack: null,
   addressLines: [],
   isGuest: true,
   duties: null,

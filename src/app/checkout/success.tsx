@@ -14,9 +14,11 @@ import type { FormErrorList } from "#app/web/form.server.ts";
 import { parseForm, readFlatFormData, rejectForm, textFields } from "#app/web/form.server.ts";
 import { pressedButton } from "#app/web/form-fields.ts";
 import { keepInput } from "#app/web/keep-input.ts";
+import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { fail, ok } from "#core/result.ts";
 import { statusTone, statusWord } from "#features/orders/order/order.ts";
+import { daysText } from "#features/orders/order/transfer-deposit.ts";
 import { cancelOrderOfSession } from "#features/sales/checkout/cancel-pending-order.server.ts";
 import { CHECKOUT_MESSAGES } from "#features/sales/checkout/checkout-messages.ts";
 import { createGuestAccount } from "#features/sales/checkout/create-guest-account.server.ts";
@@ -79,20 +81,54 @@ function Heading({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function TransferNotice({ transfer }: { transfer: NonNullable<OrderView["transfer"]> }) {
-  const { amount, instructions, reference, reservation, until } = transfer;
+type Transfer = NonNullable<OrderView["transfer"]>;
+
+/** "$64.50", or null for nothing. */
+function receivedText({ deposit }: Transfer): string | null {
+  return deposit && deposit.received.minorUnits > 0 ? formatMoney(deposit.received) : null;
+}
+
+/** What to transfer by when, and what is kept until then. */
+function transferText(transfer: Transfer): string {
+  const { deposit, reservation, until } = transfer;
   const confirm = "press the button in our email";
+  const reserved = reservationText(reservation, { until, confirm, hasDeposit: deposit !== null });
+  if (!deposit)
+    return `Please transfer the total by ${until}; ${reserved} We also emailed you this page.`;
+  const received = receivedText(transfer);
+  if (deposit.missing.minorUnits === 0) {
+    return `Your deposit has arrived. Your pieces, the makers' time and the cloth for them are kept for you. Please transfer the rest by ${until}; we begin to make them when it has arrived.`;
+  }
+  const arrived = received === null ? "" : `${received} of it has arrived. `;
+  return `Please transfer the deposit by ${until}; ${reserved} ${arrived}The rest is due within ${daysText(deposit.restDays)} after the deposit has arrived. We begin to make your pieces when all of it is there. We also emailed you this page.`;
+}
+
+/** What is to be transferred now, and what comes after it. */
+function transferAmounts({
+  amount,
+  deposit,
+}: Transfer): readonly (readonly [string, MoneyAmount])[] {
+  if (!deposit) return [["Amount", amount]];
+  if (deposit.missing.minorUnits === 0) return [["Rest", deposit.left]];
+  const isPart = deposit.received.minorUnits > 0;
+  return [
+    [isPart ? "Missing of the deposit" : "Deposit", deposit.missing],
+    ["Rest, after the deposit", deposit.rest],
+  ];
+}
+
+function TransferNotice({ transfer }: { transfer: Transfer }) {
+  const { instructions, reference } = transfer;
   return (
     <>
-      <p>
-        Please transfer the total by {until}; {reservationText(reservation, { until, confirm })} We
-        also emailed you this page.
-      </p>
+      <p>{transferText(transfer)}</p>
       <dl className="mt-6 grid gap-x-8 gap-y-4 border border-line p-5 text-left text-ink sm:grid-cols-2 sm:p-8">
-        <div>
-          <dt className="eyebrow">Amount</dt>
-          <dd className="figures text-xl">{formatMoney(amount)}</dd>
-        </div>
+        {transferAmounts(transfer).map(([label, amount]) => (
+          <div key={label}>
+            <dt className="eyebrow">{label}</dt>
+            <dd className="figures text-xl">{formatMoney(amount)}</dd>
+          </div>
+        ))}
         <div>
           <dt className="eyebrow">Reference</dt>
           <dd className="figures text-xl">{reference}</dd>
@@ -104,6 +140,15 @@ function TransferNotice({ transfer }: { transfer: NonNullable<OrderView["transfe
       </dl>
     </>
   );
+}
+
+/** What an order that ended unpaid cost. */
+function endedText({ email, owedBack, sentBack }: OrderView): string {
+  if (owedBack) {
+    return `We send the ${formatMoney(owedBack)} that you had transferred back to you, and write to ${email} when it has left.`;
+  }
+  if (sentBack) return `We have sent back the ${formatMoney(sentBack)} that you had transferred.`;
+  return "Nothing was charged, and your cart is as you left it.";
 }
 
 /** Only a paid order is called confirmed. */
@@ -123,7 +168,7 @@ function SuccessHeading({ order, watch }: { order: OrderView; watch: OrderWatch 
       <Heading title="Thank you for your order">
         <TransferNotice transfer={order.transfer} />
         <div className="mt-5 flex justify-center">
-          <CancelOrder isTransfer />
+          <CancelOrder isTransfer received={receivedText(order.transfer)} />
         </div>
       </Heading>
     );
@@ -158,7 +203,7 @@ function SuccessHeading({ order, watch }: { order: OrderView; watch: OrderWatch 
             order.status === "cancelled" ? "This order was cancelled" : "This order was not paid"
           }
         >
-          <p>Nothing was charged, and your cart is as you left it.</p>
+          <p>{endedText(order)}</p>
           <ButtonLink to="/checkout" className="mt-5">
             Return to Checkout
           </ButtonLink>

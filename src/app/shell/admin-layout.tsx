@@ -16,7 +16,10 @@ import { paymentTroubleMessage } from "#features/base/settings/payment-trouble-m
 import { settingsQuery } from "#features/base/settings/settings-sections.ts";
 import { beginSecondFactorDuty } from "#features/office/staff/second-factor-duty.server.ts";
 import type { SecondFactorDuty } from "#features/office/staff/second-factor-duty.ts";
-import { countPaymentsToReview } from "#features/sales/payments/payment-queries.server.ts";
+import {
+  countDepositsOwed,
+  countPaymentsToReview,
+} from "#features/sales/payments/payment-queries.server.ts";
 import { countDonationsToReview } from "#features/sales/payments/review-donation.server.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/admin-layout.ts";
@@ -55,6 +58,25 @@ function PaymentsToReviewLine({ payments }: { payments: number }) {
   );
 }
 
+function DepositsOwedLine({ deposits }: { deposits: number }) {
+  return (
+    <Notice
+      kind="warning"
+      title={
+        deposits === 1
+          ? "The deposit of an order that ended has to go back"
+          : `The deposits of ${deposits} orders that ended have to go back`
+      }
+      className="mb-6"
+    >
+      Send it from your bank account, and record it on the order.{" "}
+      <Link to="/admin/orders?attention=1" className="link">
+        See the orders
+      </Link>
+    </Notice>
+  );
+}
+
 function DonationsToReviewLine({ donations }: { donations: number }) {
   return (
     <Notice
@@ -82,6 +104,7 @@ type FrameFacts = {
   /** Set after a post without JavaScript. */
   message: Pick<ActionResult, "notice" | "undo"> | null;
   paymentsToReview: number;
+  depositsOwed: number;
   donationsToReview: number;
 };
 
@@ -147,11 +170,12 @@ async function paymentNotices({ db, logger }: AppDeps) {
     return {
       paymentTrouble: trouble && paymentTroubleMessage(trouble),
       paymentsToReview: await countPaymentsToReview(db),
+      depositsOwed: await countDepositsOwed(db),
       donationsToReview: await countDonationsToReview(db),
     };
   } catch (error) {
     logger.error({ err: error }, "admin: state of payments not loaded");
-    return { paymentTrouble: null, paymentsToReview: 0, donationsToReview: 0 };
+    return { paymentTrouble: null, paymentsToReview: 0, depositsOwed: 0, donationsToReview: 0 };
   }
 }
 
@@ -165,6 +189,7 @@ export default function AdminFrame({ loaderData }: Route.ComponentProps) {
     duty,
     paymentTrouble,
     paymentsToReview,
+    depositsOwed,
     donationsToReview,
     message,
   } = loaderData;
@@ -175,6 +200,7 @@ export default function AdminFrame({ loaderData }: Route.ComponentProps) {
       <SecondFactorNotice duty={duty} isFirstPage={isFirstPage} />
       {paymentTrouble && <PaymentTroubleLine text={paymentTrouble} />}
       {paymentsToReview > 0 && <PaymentsToReviewLine payments={paymentsToReview} />}
+      {depositsOwed > 0 && <DepositsOwedLine deposits={depositsOwed} />}
       {donationsToReview > 0 && <DonationsToReviewLine donations={donationsToReview} />}
       <ActionNotice result={message} />
       <Outlet />

@@ -45,6 +45,8 @@ export const payments = pgTable(
     amountMinor: minorUnits("amount_minor").notNull(),
     capturedMinor: minorUnits("captured_minor").notNull().default(0),
     refundedMinor: minorUnits("refunded_minor").notNull().default(0),
+    /** What is to be transferred first of it; null where the shop asks for no deposit. */
+    depositMinor: minorUnits("deposit_minor"),
     currency: text("currency").notNull(),
     /** When the provider was last asked; a gate shared by all processes. */
     checkedAt: moment("checked_at"),
@@ -72,14 +74,16 @@ export const payments = pgTable(
     index("payments_disputed").on(table.orderId).where(sql`disputed_at is not null`),
     index("payments_under_review")
       .on(table.orderId)
-      .where(sql`status in ('wrong_amount', 'wrong_currency', 'duplicate', 'foreign')`),
+      .where(
+        sql`status in ('wrong_amount', 'wrong_currency', 'duplicate', 'owed_back', 'foreign')`,
+      ),
     check(
       "payments_of_one_thing",
       sql`num_nonnulls(${table.orderId}, ${table.donationId}) = case when status = 'foreign' then 0 else 1 end`,
     ),
     check(
       "payments_status_known",
-      sql`${table.status} in ('pending', 'processing', 'captured', 'failed', 'cancelled', 'expired', 'wrong_amount', 'wrong_currency', 'duplicate', 'foreign')`,
+      sql`${table.status} in ('pending', 'processing', 'captured', 'failed', 'cancelled', 'expired', 'wrong_amount', 'wrong_currency', 'duplicate', 'owed_back', 'foreign')`,
     ),
     check("payments_kind_known", sql`${table.kind} in ('full', 'deposit', 'balance')`),
     check(
@@ -89,6 +93,10 @@ export const payments = pgTable(
     check(
       "payments_amounts_positive",
       sql`${table.amountMinor} >= 0 and ${table.capturedMinor} >= 0`,
+    ),
+    check(
+      "payments_deposit_within_amount",
+      sql`${table.depositMinor} between 1 and ${table.amountMinor}`,
     ),
     check(
       "payments_refund_within_captured",
@@ -112,7 +120,7 @@ export const paymentMovements = pgTable(
     orderId: uuid("order_id").references(() => orders.id, { onDelete: "restrict" }),
     donationId: uuid("donation_id").references(() => donations.id, { onDelete: "restrict" }),
     kind: text("kind", {
-      enum: ["charge", "refund", "refund_failed", "dispute", "dispute_won"],
+      enum: ["charge", "charge_undone", "refund", "refund_failed", "dispute", "dispute_won"],
     }).notNull(),
     amountMinor: minorUnits("amount_minor").notNull(),
     currency: text("currency").notNull(),
@@ -134,7 +142,7 @@ export const paymentMovements = pgTable(
     ),
     check(
       "payment_movements_sign",
-      sql`(${table.kind} in ('charge', 'refund_failed', 'dispute_won') and ${table.amountMinor} > 0) or (${table.kind} in ('refund', 'dispute') and ${table.amountMinor} < 0)`,
+      sql`(${table.kind} in ('charge', 'refund_failed', 'dispute_won') and ${table.amountMinor} > 0) or (${table.kind} in ('charge_undone', 'refund', 'dispute') and ${table.amountMinor} < 0)`,
     ),
   ],
 );

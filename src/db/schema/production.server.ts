@@ -127,6 +127,8 @@ export const atelierHolds = pgTable(
     unheldBecause: text("unheld_because", { enum: ["holder_limit", "too_large", "share_used"] }),
     /** Neither the email is confirmed nor an order under it was paid. */
     isStranger: boolean("is_stranger").notNull(),
+    /** Whether it holds because a deposit was received, whoever ordered. */
+    isHeldByDeposit: boolean("is_held_by_deposit").notNull().default(false),
     /** When a stranger's hold ends, whatever the order waits for; null for others. */
     heldUntil: moment("held_until"),
     /** Hashes of the browser, email, address and network block, as in `stock_reservations`. */

@@ -11,10 +11,12 @@ import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
 import { formatDayRange } from "#core/business-days.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { formatDay } from "#core/georgetown-time.ts";
+import { formatMoney } from "#core/money-amount.ts";
 import type { OrderLine } from "#features/orders/order/order.ts";
 import { listAmounts } from "#features/orders/order/order-amounts.ts";
 import { customerStepMessage } from "#features/orders/order/order-events.ts";
 import { returnStatusTone, returnStatusWord } from "#features/orders/order/return-progress.ts";
+import { depositOfOrder } from "#features/orders/order/transfer-deposit.ts";
 import type { MyOrder } from "#features/sales/order-page/my-order-queries.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { MyShipment } from "./my-shipment.tsx";
@@ -148,6 +150,12 @@ export function MyOrderHead({ order: { order } }: { order: MyOrder }) {
       </p>
     </header>
   );
+}
+
+/** What the shop received of an order's transfer, as text; null for nothing. */
+export function transferredSoFar(order: MyOrder["order"]): string | null {
+  const received = depositOfOrder(order)?.received;
+  return received && received.minorUnits > 0 ? formatMoney(received) : null;
 }
 
 /** Decision A3. */

@@ -34,7 +34,7 @@ import { readCancellation } from "./cancel-garment-form.server.ts";
 import { MyContracts } from "./my-contracts.tsx";
 import type { CancelProblem } from "./my-garments.tsx";
 import { CANCEL_GARMENT, MyGarments, problemOf } from "./my-garments.tsx";
-import { ContactLinks, MyOrderBody, MyOrderHead } from "./my-order-view.tsx";
+import { ContactLinks, MyOrderBody, MyOrderHead, transferredSoFar } from "./my-order-view.tsx";
 import type { CodeResponse } from "./order-code-panel.tsx";
 import { CODE_FIELD, ENTER_CODE, OrderCodePanel, SEND_CODE } from "./order-code-panel.tsx";
 import { Announced, ReturnForm, ReturnIntro } from "./return-form.tsx";
@@ -274,7 +274,11 @@ function FoundOrder(props: FoundProps) {
         <MyOrderHead order={order} />
         <div className="flex flex-wrap items-center gap-x-7 gap-y-2">
           {status === "pending" && (
-            <CancelOrder isTransfer={payment.method === "manual"} fields={fields} />
+            <CancelOrder
+              isTransfer={payment.method === "manual"}
+              received={transferredSoFar(order.order)}
+              fields={fields}
+            />
           )}
           <ContactLinks order={order.order} fitPaths={fitPaths} />
           <Link to="/returns" className="link inline-flex min-h-11 items-center text-sm">

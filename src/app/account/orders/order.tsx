@@ -33,7 +33,7 @@ import { readCancellation } from "./cancel-garment-form.server.ts";
 import { MyContracts } from "./my-contracts.tsx";
 import type { CancelProblem } from "./my-garments.tsx";
 import { CANCEL_GARMENT, MyGarments, problemOf } from "./my-garments.tsx";
-import { ContactLinks, MyOrderBody, MyOrderHead } from "./my-order-view.tsx";
+import { ContactLinks, MyOrderBody, MyOrderHead, transferredSoFar } from "./my-order-view.tsx";
 
 type ReorderResult = {
   lines: readonly Omit<CartLine, "cartItemId">[];
@@ -201,7 +201,12 @@ function OrderActions({ fitPaths, order: { corrections, order, returns } }: Acti
           Continue to payment
         </ButtonLink>
       )}
-      {order.status === "pending" && <CancelOrder isTransfer={order.payment.method === "manual"} />}
+      {order.status === "pending" && (
+        <CancelOrder
+          isTransfer={order.payment.method === "manual"}
+          received={transferredSoFar(order)}
+        />
+      )}
       <Form method="post" preventScrollReset>
         <Button type="submit" variant="secondary" busy={busy}>
           Order these again

@@ -18,6 +18,9 @@ const verification = line(120, "A verification code").regex(
   "Please enter the code alone: letters and digits, without the tag around it.",
 );
 
+/** Below the least a deposit is not worth a transfer; beyond the most it is the payment. */
+const DEPOSIT_PERCENT = { min: 5, max: 90 };
+
 /** The footer shows these logos (decision S16). */
 const CARD_LOGOS = ["Visa", "Mastercard", "Amex", "PayPal"] as const;
 
@@ -241,6 +244,20 @@ export const SETTINGS_SECTIONS = {
         default: 7,
         hint: "An order that is not paid by then ends, and its pieces are free again. Makers' time and cloth are kept for six hours, and as long as the pieces once the customer's email is confirmed.",
         keywords: "reservation",
+      }),
+      depositPercent: field({
+        label: "Deposit for made-to-measure orders paid by bank transfer (%)",
+        control: count,
+        schema: z
+          .number("Please enter the percentage as a number.")
+          .int("Please enter a whole percentage.")
+          .min(DEPOSIT_PERCENT.min, `At least ${DEPOSIT_PERCENT.min} %.`)
+          .max(DEPOSIT_PERCENT.max, `${DEPOSIT_PERCENT.max} % at most.`)
+          .nullable(),
+        default: null,
+        optional: true,
+        hint: "Customers transfer this part of the total first. When you have recorded it on the order, makers' time and cloth are kept for it, also for customers who did not confirm their email, and the rest may take the days above once more. Making begins when all is paid. If the order is given up, you send the deposit back. Leave it empty to ask for none.",
+        keywords: "prepayment advance down payment",
       }),
     },
     refine: (schema) =>

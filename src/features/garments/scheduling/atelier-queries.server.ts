@@ -132,7 +132,8 @@ export async function listHeldLines(
       count: orderItems.quantity,
       rush: orderItems.rush,
       garment: GARMENT_TYPE,
-      isStranger: atelierHolds.isStranger,
+      // A deposit is as good as a confirmed email: the order is not of the strangers' share.
+      isStranger: sql<boolean>`${atelierHolds.isStranger} and not ${atelierHolds.isHeldByDeposit}`,
       holderKeys: atelierHolds.holderKeys,
       cloths: sql<ClothLength[]>`(
         select coalesce(json_agg(json_build_object('clothId', c.cloth_id, 'lengthMm', c.length_mm)), '[]')

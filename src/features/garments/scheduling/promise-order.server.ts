@@ -304,8 +304,8 @@ const withPromises = (order: Order, promises: ReadonlyMap<string, LinePromise>):
   }),
 });
 
-/** The atelier as an order that waited for its money finds it. */
-async function readAtelierAgain(
+/** The atelier as an order that waited for its money finds it, for `claimPlannedDays`. Locks nothing. */
+export async function readAtelierAgain(
   deps: { db: Database; clock: Clock },
   order: Order,
 ): Promise<PromisePlan> {
@@ -351,7 +351,15 @@ export async function claimDays(
   order: Order,
 ): Promise<ClaimedDays> {
   const plan = await readAtelierAgain(deps, order);
-  return deps.db.transaction(async (tx) => {
+  return deps.db.transaction((tx) => claimPlannedDays(tx, plan, order));
+}
+
+/** `claimDays` in the caller's transaction, by a plan of `readAtelierAgain`. Locks the capacity until the commit. */
+export async function claimPlannedDays(
+  tx: Transaction,
+  plan: PromisePlan,
+  order: Order,
+): Promise<ClaimedDays> {
     const version = await lockCapacity(tx);
     const { state } = version === plan.version + 1 ? plan : await readPromisedSince(tx, plan);
     const planned = planLines(state, plan.order);
@@ -368,7 +376,6 @@ export async function claimDays(
     const isLater = made.some(({ promise }, index) => promise && changes[index]);
     await writePromises(tx, promises, version, claimedHold(order.id));
     return { order: withPromises(order, promises), isLater };
-  });
 }
 
 /** The promise that has to replace an earlier one, because its day cannot be met any more; null where it stays. */

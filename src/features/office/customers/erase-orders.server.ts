@@ -98,6 +98,7 @@ const HAS_MONEY = [
   "wrong_amount",
   "wrong_currency",
   "duplicate",
+  "owed_back",
 ] as const;
 
 /**

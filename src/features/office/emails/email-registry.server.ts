@@ -53,6 +53,11 @@ import {
   deliveredEmail,
   shippedEmail,
 } from "#features/sales/fulfillment/shipment-email.ts";
+import {
+  depositOwedEmail,
+  depositReceivedEmail,
+  depositUndoneEmail,
+} from "#features/sales/payments/deposit-email.ts";
 import { orderConfirmationEmail } from "#features/sales/payments/order-confirmation-email.ts";
 import { refundEmail, refundFailedEmail } from "#features/sales/payments/refund-email.ts";
 import {
@@ -65,6 +70,9 @@ import {
 
 const emails: readonly Email[] = [
   bankTransferEmail,
+  depositReceivedEmail,
+  depositUndoneEmail,
+  depositOwedEmail,
   orderConfirmationEmail,
   orderCodeEmail,
   shippedEmail,

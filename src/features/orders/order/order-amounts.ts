@@ -1,6 +1,7 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
 import type { Order, OrderTotals } from "./order.ts";
+import { depositOfOrder, isDepositReceived, leftToPay, owedBack } from "./transfer-deposit.ts";
 
 /** Below an order's lines. */
 export type AmountRow = { label: string; amount: string; isSum: boolean };
@@ -14,6 +15,7 @@ export type ListedAmounts = {
   status: Order["status"];
   credit?: MoneyAmount;
   refunded?: MoneyAmount;
+  payment?: Order["payment"];
 };
 
 /** "Free" or the price with its cents. */
@@ -46,9 +48,40 @@ export function listCartAmounts(subtotal: MoneyAmount, creditMinor: number | nul
   ];
 }
 
+/** The deposit that is asked for with the rest, or what was transferred and what is left; what goes back of an order that ended. */
+function depositRows(order: ListedAmounts): AmountRow[] {
+  const { payment, status, totals } = order;
+  const nothing = money(0, totals.total.currency);
+  const paid = payment && { totals, payment, credit: order.credit ?? nothing };
+  const deposit = paid && depositOfOrder(paid);
+  if (!paid || !deposit) return [];
+  const row = (label: string, amount: MoneyAmount, isSum = false): AmountRow => {
+    return { label, amount: formatMoney(amount), isSum };
+  };
+  if (status === "cancelled" || status === "expired") {
+    const owed = owedBack(paid);
+    const returned = money(paid.payment.refundedMinor, totals.total.currency);
+    return [
+      ...(owed ? [row("Transferred, to be sent back", owed)] : []),
+      ...(returned.minorUnits > 0 ? [row("Transferred and sent back", returned)] : []),
+    ];
+  }
+  if (status !== "pending") return [];
+  const left = leftToPay(paid);
+  if (deposit.received.minorUnits === 0) {
+    const rest = money(left.minorUnits - deposit.requested.minorUnits, left.currency);
+    return [row("Deposit, to transfer first", deposit.requested), row("Rest, after it", rest)];
+  }
+  return [
+    ...(isDepositReceived(deposit) ? [] : [row("Deposit asked for", deposit.requested)]),
+    { label: "Transferred", amount: `−${formatMoney(deposit.received)}`, isSum: false },
+    row("Left to transfer", left, true),
+  ];
+}
+
 /**
  * An order's amounts everywhere: lines after offers, promotion, shipping (once chosen), tax, total, store
- * credit, refunds.
+ * credit, what was transferred, refunds.
  */
 export function listAmounts(order: ListedAmounts): AmountRow[] {
   const { credit, refunded, shippingMethod, status, totals } = order;
@@ -75,6 +108,7 @@ export function listAmounts(order: ListedAmounts): AmountRow[] {
     ...(creditMinor > 0 && rest.minorUnits > 0
       ? [row(isPaid ? "Paid beside it" : "Left to pay", formatMoney(rest), !isPaid)]
       : []),
+    ...depositRows(order),
     ...off("Refunded", refunded),
   ];
 }

@@ -8,7 +8,9 @@ import {
   endingText,
   endingTone,
   movedText,
+  owedText,
   paymentAccountLabel,
+  transferredText,
 } from "./order-event-details.ts";
 
 export type EventMessage = {
@@ -44,7 +46,7 @@ function describe<
 }
 
 function ended(title: string, detail: StoredDetail): EventMessage {
-  const explanation = [endingText(detail), "The pieces went back into stock."];
+  const explanation = [endingText(detail), "The pieces went back into stock.", owedText(detail)];
   return message(endingTone(detail), title, explanation.filter(Boolean).join(" "));
 }
 
@@ -94,8 +96,12 @@ export const ORDER_EVENTS = {
   }),
   transfer_awaited: describe({
     stores: ["amount", "instructions", "provider", "reference", "until"],
-    owner({ amount, provider = "", reference, until }) {
-      const advice = "Mark the order as paid under Payments when the money has arrived.";
+    mayStore: ["deposit", "left", "restDays"],
+    owner({ amount, deposit, provider = "", reference, until }) {
+      const paid = "Mark the order as paid under Payments when the money has arrived.";
+      const advice = deposit
+        ? `${formatReported(deposit)} of it is the deposit: record it under Payments when it has arrived. ${paid}`
+        : paid;
       const terms =
         amount && reference && until
           ? `${formatReported(amount)} with the reference ${reference}, by ${until}. `
@@ -105,6 +111,27 @@ export const ORDER_EVENTS = {
       return message("plain", awaited, `${terms}${advice}`);
     },
     customer: message("plain", "Waiting for your transfer"),
+  }),
+  deposit_received: describe({
+    stores: ["amount", "left", "receivedOn", "by"],
+    owner: (detail) =>
+      message(
+        "good",
+        "Transfer received",
+        [transferredText(detail), doneText(detail)].filter(Boolean).join(" "),
+      ),
+    customer: message("good", "Your transfer has arrived"),
+  }),
+  deposit_undone: describe({
+    stores: ["amount", "by"],
+    mayStore: ["left"],
+    owner: (detail) =>
+      message(
+        "plain",
+        "Transfer was recorded by mistake",
+        [movedText(detail), transferredText(detail)].filter(Boolean).join(" "),
+      ),
+    customer: message("plain", "A transfer was recorded by mistake"),
   }),
   payment_processing: describe({
     stores: [],
@@ -159,13 +186,13 @@ export const ORDER_EVENTS = {
   }),
   cancelled: describe({
     stores: ["because"],
-    mayStore: ["why", "account"],
+    mayStore: ["why", "account", "owed"],
     owner: (detail) => ended("Checkout cancelled", detail),
     customer: message("plain", "Checkout cancelled", "Nothing was charged."),
   }),
   expired: describe({
     stores: ["because"],
-    mayStore: ["why", "account"],
+    mayStore: ["why", "account", "owed"],
     owner: (detail) => ended("Payment session expired", detail),
     customer: message("plain", "Payment time ran out", "Nothing was charged."),
   }),
@@ -216,6 +243,11 @@ export const ORDER_EVENTS = {
       "Payment given back",
       "It did not match your order. Your bank shows it in a few days.",
     ),
+  }),
+  deposit_returned: describe({
+    stores: ["refundId", "amount", "whole", "reason"],
+    owner: (detail) => message("plain", "Transfer sent back", movedText(detail)),
+    customer: message("plain", "Your transfer was sent back"),
   }),
   /** Not recorded any more: such a payment is now under review. */
   amount_mismatch: describe({

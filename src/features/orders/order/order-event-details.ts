@@ -49,6 +49,8 @@ export type EventFields = {
   city: string;
   /** Why a payment was declined (decline-codes.ts). */
   code: string;
+  /** What is to be transferred before the order holds its place. */
+  deposit: ReportedAmount;
   disputeId: string;
   expected: ReportedAmount;
   /** The provider's reason. */
@@ -60,11 +62,15 @@ export type EventFields = {
   items: number;
   /** Whether the payment came after the reservation had ended. */
   late: boolean;
+  /** What is left to pay. */
+  left: ReportedAmount;
   mail: WithdrawnEmail;
   /** The shipping method's label. */
   method: string | null;
   missing: readonly Missing[];
   note: string;
+  /** What was transferred of an order that ended unpaid. */
+  owed: ReportedAmount;
   paid: ReportedAmount;
 
   paymentId: string | null;
@@ -72,8 +78,12 @@ export type EventFields = {
   provider: string;
   quantity: number;
   reason: string;
+  /** The day on which a transfer arrived, as the customer reads it. */
+  receivedOn: string;
   reference: string;
   refundId: string;
+  /** How many days the rest may take once the deposit is there. */
+  restDays: number;
   /** A shipment that is no longer there: its carrier and number. */
   shipment: string;
   shipmentId: string;
@@ -98,6 +108,7 @@ const HOLDS_PERSONAL_DATA = {
   carrier: false,
   city: true,
   code: false,
+  deposit: false,
   disputeId: false,
   expected: false,
   failure: true,
@@ -105,18 +116,22 @@ const HOLDS_PERSONAL_DATA = {
   isReported: false,
   items: false,
   late: false,
+  left: false,
   mail: false,
   method: false,
   missing: false,
   note: true,
+  owed: false,
   paid: false,
   paymentId: false,
   productName: false,
   provider: false,
   quantity: false,
   reason: true,
+  receivedOn: false,
   reference: false,
   refundId: false,
+  restDays: false,
   shipment: true,
   shipmentId: false,
   trackingNumber: true,
@@ -159,19 +174,24 @@ const RECOGNISED = {
   card: isFlag,
   carrier: isText,
   code: isText,
+  deposit: isReportedAmount,
   expected: isReportedAmount,
   failure: isText,
   instructions: isText,
   isReported: isFlag,
   late: isFlag,
+  left: isReportedAmount,
   mail: isWithdrawnEmail,
   note: isText,
+  owed: isReportedAmount,
   paid: isReportedAmount,
   productName: isText,
   provider: isText,
   quantity: isCount,
   reason: isText,
+  receivedOn: isText,
   reference: isText,
+  restDays: isCount,
   shipment: isText,
   shipmentId: isText,
   trackingNumber: isText,
@@ -225,6 +245,18 @@ export function arrivedInstead({ expected, paid }: StoredDetail, advice: string)
   if (!paid) return advice;
   const requested = expected ? ` instead of ${formatReported(expected)}` : "";
   return `${formatReported(paid)} arrived${requested}. ${advice}`;
+}
+
+/** What a transfer brought and on which day, and what is left to pay. */
+export function transferredText({ amount, left, receivedOn }: StoredDetail): string | null {
+  if (!amount || !left) return null;
+  const arrived = receivedOn ? `${formatReported(amount)} arrived on ${receivedOn}.` : "";
+  return `${arrived} ${formatReported(left)} is left to pay.`.trim();
+}
+
+/** What has to go back for an order that ended unpaid. */
+export function owedText({ owed }: StoredDetail): string | null {
+  return owed ? `${formatReported(owed)} was transferred for it: send it back.` : null;
 }
 
 /** An amount that moved, with its reason, note, failure, return and admin. */

@@ -75,6 +75,51 @@ test("the customer sees what happened, but not the shop's internal events", () =
   ]);
 });
 
+test("an awaited transfer says the deposit and the rest, each with the reference and by when", () => {
+  const usd = (minorUnits: number) => ({ minorUnits, currency: "USD" });
+  const stored = {
+    amount: usd(21_500),
+    deposit: usd(6_450),
+    left: usd(15_050),
+    restDays: 1,
+    instructions: "Bank of Guyana\nAccount 000-123",
+    provider: "manual",
+    reference: "8A6E0804",
+    until: "25 Nov 2026",
+  };
+  const [step] = customerSteps([event("transfer_awaited", stored)]);
+  expect(step && customerStepMessage(step).explanation).toBe(
+    "Please transfer the deposit of $64.50 with the reference 8A6E0804 by 25 Nov 2026, and the rest of $150.50 with the same reference within one day after the deposit has arrived. To: Bank of Guyana, Account 000-123",
+  );
+});
+
+test("a recorded transfer, its correction and the end of the order say the amounts to owner and customer", () => {
+  const amount = { minorUnits: 6_450, currency: "USD" };
+  const left = { minorUnits: 15_050, currency: "USD" };
+  const read = (type: string, stored: Record<string, unknown>) => {
+    const each = event(type, stored);
+    const [step] = customerSteps([each]);
+    return [eventMessage(type, each.detail), step && customerStepMessage(step)].map(
+      (message) => message?.explanation,
+    );
+  };
+  expect(read("deposit_received", { amount, left, receivedOn: "20 Nov 2026", by: "Rosa" })).toEqual(
+    [
+      "$64.50 arrived on 20 Nov 2026. $150.50 is left to pay. By Rosa.",
+      "$64.50 arrived on 20 Nov 2026. $150.50 is left to pay.",
+    ],
+  );
+  expect(read("deposit_undone", { amount, left, by: "Rosa" })).toEqual([
+    "$64.50. By Rosa. $150.50 is left to pay.",
+    "$64.50 had not arrived yet. $150.50 is left to pay.",
+  ]);
+  expect(read("expired", { because: "time_passed", owed: amount })).toEqual([
+    "Nobody paid in time. The pieces went back into stock. $64.50 was transferred for it: send it back.",
+    "We send the $64.50 that you transferred back to you.",
+  ]);
+  expect(read("cancelled", { because: "shop_cancelled" })[1]).toBe("Nothing was charged.");
+});
+
 test("a shipment's event names the carrier", () => {
   const [step] = customerSteps([event("shipped", { carrier: "DHL Express", by: "Rosa" })]);
   expect(step?.detail).toEqual({ carrier: "DHL Express" });

@@ -3,6 +3,7 @@ import type { EventMessage } from "./order-event-descriptions.ts";
 import { ORDER_EVENTS } from "./order-event-descriptions.ts";
 import type { EventFields, StoredDetail } from "./order-event-details.ts";
 import { doneText, endingText, endingTone } from "./order-event-details.ts";
+import { daysText } from "./transfer-deposit.ts";
 
 export type OrderEventType = keyof typeof ORDER_EVENTS;
 
@@ -58,13 +59,19 @@ const PUBLIC_TEXTS = [
   "instructions",
   "reference",
   "until",
+  "receivedOn",
 ] as const;
+
+const PUBLIC_AMOUNTS = ["amount", "deposit", "left", "owed"] as const;
 
 const UNDER_REVIEW = "payment_under_review";
 
 /** What customers read of a detail, as text. */
 type PublicDetail = Partial<
-  Record<(typeof PUBLIC_TEXTS)[number] | "amount", string> & { because: typeof UNDER_REVIEW }
+  Record<(typeof PUBLIC_TEXTS)[number] | (typeof PUBLIC_AMOUNTS)[number], string> & {
+    because: typeof UNDER_REVIEW;
+    restDays: number;
+  }
 >;
 
 export type CustomerStep = {
@@ -76,7 +83,11 @@ export type CustomerStep = {
 
 function publicDetail(detail: StoredDetail): PublicDetail {
   const shown: PublicDetail = {};
-  if (detail.amount) shown.amount = formatReported(detail.amount);
+  for (const name of PUBLIC_AMOUNTS) {
+    const amount = detail[name];
+    if (amount) shown[name] = formatReported(amount);
+  }
+  if (detail.restDays !== undefined) shown.restDays = detail.restDays;
   for (const name of PUBLIC_TEXTS) {
     const text = detail[name];
     if (text !== undefined) shown[name] = text;
@@ -95,6 +106,44 @@ export function customerSteps(events: readonly OrderEvent[]): CustomerStep[] {
   });
 }
 
+/** What to transfer, with which reference and by when. A deposit comes first, and the rest after it. */
+function awaitedText({
+  amount,
+  deposit,
+  instructions,
+  left,
+  reference,
+  restDays,
+  until,
+}: PublicDetail): string {
+  const to = instructions?.split("\n").filter(Boolean).join(", ");
+  const due =
+    deposit && restDays
+      ? `Please transfer the deposit of ${deposit} with the reference ${reference} by ${until}, and the rest of ${left} with the same reference within ${daysText(restDays)} after the deposit has arrived.`
+      : `Please transfer ${amount} with the reference ${reference} by ${until}.`;
+  return `${due} To: ${to}`;
+}
+
+/** What is to be said of a step about a transfer instead of its message's explanation; null for any other step. */
+function transferStepText({ detail, type }: Pick<CustomerStep, "type" | "detail">): string | null {
+  const { amount, left, owed, receivedOn } = detail;
+  switch (type) {
+    case "transfer_awaited":
+      return awaitedText(detail);
+    case "deposit_received":
+      return `${amount} arrived on ${receivedOn}. ${left} is left to pay.`;
+    case "deposit_undone":
+      return [`${amount} had not arrived yet.`, left && `${left} is left to pay.`]
+        .filter(Boolean)
+        .join(" ");
+    case "cancelled":
+    case "expired":
+      return owed ? `We send the ${owed} that you transferred back to you.` : null;
+    default:
+      return null;
+  }
+}
+
 /** A step with its carrier, number or reason. */
 export function customerStepMessage(step: Pick<CustomerStep, "type" | "detail">): EventMessage {
   const message = ORDER_EVENTS[step.type].customer ?? eventMessage(step.type, {});
@@ -102,12 +151,8 @@ export function customerStepMessage(step: Pick<CustomerStep, "type" | "detail">)
   if (because === UNDER_REVIEW) {
     return { ...message, explanation: "The payment we received did not match your order." };
   }
-  const { instructions, reference, until } = step.detail;
-  if (step.type === "transfer_awaited") {
-    const to = instructions?.split("\n").filter(Boolean).join(", ");
-    const explanation = `Please transfer ${amount} with the reference ${reference} by ${until}. To: ${to}`;
-    return { ...message, explanation };
-  }
+  const transferText = transferStepText(step);
+  if (transferText !== null) return { ...message, explanation: transferText };
   const more = [
     productName,
     carrier && `With ${carrier}`,

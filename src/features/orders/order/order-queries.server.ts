@@ -108,6 +108,20 @@ const ITEMS = jsonColumn(getTableColumns(orderItems), {
   orderBy: [asc(orderItems.position)],
 });
 
+const toOrderPayment = (row: OrderPayment): OrderPayment => ({
+  id: row.id,
+  status: row.status,
+  method: row.method,
+  provider: row.provider,
+  providerAccount: row.providerAccount,
+  sessionId: row.sessionId,
+  paymentIntentId: row.paymentIntentId,
+  url: row.url,
+  capturedMinor: row.capturedMinor,
+  refundedMinor: row.refundedMinor,
+  depositMinor: row.depositMinor,
+});
+
 /** Takes one statement. */
 async function findOrder(db: Queryable, where: SQL | undefined): Promise<Order | null> {
   const payment = db
@@ -124,10 +138,12 @@ async function findOrder(db: Queryable, where: SQL | undefined): Promise<Order |
     .where(where);
   if (!found) return null;
   if (!found.payment) throw new Error(`Order ${found.orders.id} has no payment`);
-  const { id, status, method, provider, providerAccount, sessionId, paymentIntentId, url } =
-    found.payment;
-  const paidBy = { id, status, method, provider, providerAccount, sessionId, paymentIntentId, url };
-  return toOrder(found.orders, paidBy, found.items, Number(found.payment.creditMinor));
+  return toOrder(
+    found.orders,
+    toOrderPayment(found.payment),
+    found.items,
+    Number(found.payment.creditMinor),
+  );
 }
 
 /** Finds the order that a payment session belongs to (specification 7). */

@@ -160,6 +160,9 @@ export type OrderPayment = Pick<
   | "sessionId"
   | "paymentIntentId"
   | "url"
+  | "capturedMinor"
+  | "refundedMinor"
+  | "depositMinor"
 >;
 
 export type Order = {

@@ -9,7 +9,7 @@ import { jsonColumn } from "#db/json-columns.server.ts";
 import { shipments } from "#db/schema/fulfillment.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
-import { refunds } from "#db/schema/payments.server.ts";
+import { paymentMovements, refunds } from "#db/schema/payments.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
@@ -23,14 +23,15 @@ export type OrderMail = { id: string; kind: string; subject: string; at: Date };
 
 /** The kinds of an order's emails, by what the second part of their key names. */
 const KINDS = {
-  order: ["bank-transfer", "order-confirmation"],
+  order: ["bank-transfer", "deposit-owed", "order-confirmation"],
+  movement: ["deposit-received", "deposit-undone"],
   shipment: ["shipped", "delivered"],
   refund: ["refund", "refund-failed"],
   return: ["return", "return-received", "return-exchanged", "return-declined"],
 } as const;
 
 const keysOf = (about: keyof typeof KINDS, name: SQL, from: SQL) => sql`
-  select kind || ':' || ${name} from unnest(${sql.param([...KINDS[about]])}::text[]) as kind, ${from}`;
+  select mail.kind || ':' || ${name} from unnest(${sql.param([...KINDS[about]])}::text[]) as mail (kind), ${from}`;
 
 /** The emails of an order, for a statement from `orders`: oldest first, without repeats and removed ones. */
 export const orderMailsColumn = jsonColumn(
@@ -45,6 +46,7 @@ export const orderMailsColumn = jsonColumn(
     where: and(
       sql`${mailOutbox.dedupeKey} in (
         ${keysOf("order", sql`${orders.id}`, sql`(values (1)) as the_order`)} union all
+        ${keysOf("movement", sql`m.id`, sql`${paymentMovements} m where m.order_id = ${orders.id}`)} union all
         ${keysOf("shipment", sql`s.id`, sql`${shipments} s where s.order_id = ${orders.id}`)} union all
         ${keysOf("refund", sql`r.id`, sql`${refunds} r where r.order_id = ${orders.id}`)} union all
         ${keysOf("return", sql`q.authorization_number`, sql`${returnRequests} q where q.order_id = ${orders.id}`)})`,

@@ -1,6 +1,7 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
 import { defineEmail, sampleOrder } from "#features/base/mail/email.ts";
+import { daysText } from "#features/orders/order/transfer-deposit.ts";
 import type { TransferReservation } from "./transfer-reservation.ts";
 import { reservationText } from "./transfer-reservation.ts";
 
@@ -18,12 +19,35 @@ type TransferNotice = {
   /** Confirms the address, for a stranger with made-to-measure pieces (ADR 0051); null for others. */
   confirmUrl: string | null;
   reservation: TransferReservation;
+  /** What comes first, and the rest after it; null without a deposit. */
+  deposit: { amount: MoneyAmount; rest: MoneyAmount; restDays: number } | null;
 };
+
+/** What to transfer by when, and what is kept. */
+function dueText({ amount, deposit, orderNumber, reservation, until }: TransferNotice): string {
+  const reserved = reservationText(reservation, {
+    until,
+    confirm: "confirm this address",
+    hasDeposit: deposit !== null,
+  });
+  const thanks = `Thank you for your order ${orderNumber}.`;
+  if (!deposit) return `${thanks} Please transfer ${formatMoney(amount)} by ${until}; ${reserved}`;
+  return `${thanks} Please transfer the deposit of ${formatMoney(deposit.amount)} by ${until}; ${reserved} The rest, ${formatMoney(deposit.rest)}, is due within ${daysText(deposit.restDays)} after the deposit has arrived: we write to you then with the day. You may also transfer all of it at once. We begin to make your pieces when all of it has arrived.`;
+}
+
+function amountRows({ amount, deposit }: TransferNotice) {
+  if (!deposit) return [{ label: "To transfer", amount: formatMoney(amount), isSum: true }];
+  return [
+    { label: "Total", amount: formatMoney(amount), isSum: false },
+    { label: "Rest, after the deposit", amount: formatMoney(deposit.rest), isSum: false },
+    { label: "Deposit, to transfer first", amount: formatMoney(deposit.amount), isSum: true },
+  ];
+}
 
 export const bankTransferEmail = defineEmail<TransferNotice>({
   kind: "bank-transfer",
   compose: (notice) => {
-    const amount = formatMoney(notice.amount);
+    const amount = formatMoney(notice.deposit?.amount ?? notice.amount);
     return {
       subject: `How to pay your order (${notice.siteName} ${notice.orderNumber})`,
       preview: `Please transfer ${amount} with the reference ${notice.reference} by ${notice.until}.`,
@@ -31,7 +55,7 @@ export const bankTransferEmail = defineEmail<TransferNotice>({
       blocks: [
         {
           kind: "text",
-          text: `Thank you for your order ${notice.orderNumber}. Please transfer ${amount} by ${notice.until}; ${reservationText(notice.reservation, { until: notice.until, confirm: "confirm this address" })}`,
+          text: dueText(notice),
         },
         ...(notice.confirmUrl === null
           ? []
@@ -42,7 +66,7 @@ export const bankTransferEmail = defineEmail<TransferNotice>({
                 url: notice.confirmUrl,
               },
             ]),
-        { kind: "amounts", rows: [{ label: "To transfer", amount, isSum: true }] },
+        { kind: "amounts", rows: amountRows(notice) },
         { kind: "note", title: "To", lines: notice.instructions.split("\n").filter(Boolean) },
         { kind: "code", label: "Reference", code: notice.reference },
         {
@@ -65,5 +89,6 @@ export const bankTransferEmail = defineEmail<TransferNotice>({
     until: "27 November 2026",
     confirmUrl: `${facts.siteUrl}/checkout/confirm-email/0123456789abcdef`,
     reservation: "once_confirmed",
+    deposit: null,
   }),
 });

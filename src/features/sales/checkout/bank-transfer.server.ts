@@ -5,7 +5,7 @@ import { DAY_MS } from "#core/duration.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
-import { amountIn } from "#core/money-amount.ts";
+import { amountIn, money } from "#core/money-amount.ts";
 import {
   manualPaymentOf,
   manualProviderOf,
@@ -35,6 +35,13 @@ import {
   listOrderEvents,
   recordOrderEvent,
 } from "#features/orders/order/stored-order-events.server.ts";
+import {
+  depositOf,
+  depositOfOrder,
+  isDepositReturned,
+  leftToPay,
+  missingOfDeposit,
+} from "#features/orders/order/transfer-deposit.ts";
 import { arrivalOfOrder } from "#features/sales/payments/claim-days.server.ts";
 import { writeDelivery } from "#features/sales/payments/order-credit.server.ts";
 import { isUnpaid } from "#features/sales/payments/payment.ts";
@@ -56,12 +63,24 @@ export type OpenTransfer = {
   order: Order;
   lines: readonly PaymentLine[];
   options: readonly ShippingOption[];
+  /** What the shop asks to be transferred first, in percent; null for none. */
+  depositPercent: number | null;
+  /** How long a transfer may take, and the rest once more after the deposit. */
+  holdDays: number;
+  /** The last day of the deposit, or of the whole without one. */
+  until: string;
+  reference: string;
 };
 
 const isWaitingForChoice = (order: Order | null): order is Order =>
   order?.payment.method === "manual" &&
   order.payment.status === "pending" &&
   order.status === "pending";
+
+const sectionOf = ({ payment }: Order) =>
+  manualPaymentOf(manualProviderOf(payment.provider)).section;
+
+const daysFrom = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS);
 
 /** The order of a transfer's session; 'over' once chosen or expired. */
 export async function findOpenTransfer(
@@ -84,7 +103,16 @@ export async function findOpenTransfer(
     .filter(({ onlyCity }) => onlyCity === null)
     .map((option) => ({ ...option, arrives: null }));
   const lines = order.lines.map((line) => toPaymentLine(line, deps.publicUrl));
-  return ok({ order, lines, options });
+  const settings = await getSettings(deps.db, sectionOf(order));
+  return ok({
+    order,
+    lines,
+    options,
+    depositPercent: order.madeToMeasure ? settings.depositPercent : null,
+    holdDays: settings.holdDays,
+    until: formatDay(daysFrom(now, settings.holdDays)),
+    reference: referenceOf(order),
+  });
 }
 
 /**
@@ -111,8 +139,15 @@ export async function orderByTransfer(
   return ok(null);
 }
 
+const restOf = (due: MoneyAmount, deposit: MoneyAmount) =>
+  money(due.minorUnits - deposit.minorUnits, due.currency);
+
 /** The owner finds the transfer by it. */
 const referenceOf = (order: Order) => order.id.slice(0, 8).toUpperCase();
+
+/** The page with the instructions, by the session that nobody guesses. */
+export const orderUrlOf = ({ publicUrl }: Pick<SettlementDeps, "publicUrl">, { payment }: Order) =>
+  `${publicUrl}/checkout/success?session_id=${payment.sessionId ?? ""}`;
 
 async function awaitTransfer(
   tx: Transaction,
@@ -121,10 +156,11 @@ async function awaitTransfer(
   { address, buyerTaxNumber, option }: PaymentChoice & { option: ShippingOption | null },
 ): Promise<void> {
   const provider = manualProviderOf(order.payment.provider);
-  const { holdDays, instructions } = await getSettings(tx, manualPaymentOf(provider).section);
+  const { depositPercent, holdDays, instructions } = await getSettings(tx, sectionOf(order));
   const totals = orderTotals(order.lines, option ? { shipping: option.price } : {});
-  const reservedUntil = new Date(deps.clock.now().getTime() + holdDays * DAY_MS);
+  const reservedUntil = daysFrom(deps.clock.now(), holdDays);
   const amount = amountDue({ ...order, totals });
+  const deposit = order.madeToMeasure ? depositOf(amount, depositPercent) : null;
   await writeDelivery(tx, order, {
     reservedUntil,
     shippingAddress: address,
@@ -133,6 +169,7 @@ async function awaitTransfer(
     shippingMinor: totals.shipping.minorUnits,
     totalMinor: totals.total.minorUnits,
     dueMinor: amount.minorUnits,
+    depositMinor: deposit?.minorUnits ?? null,
   });
   await changePayment(tx, order.payment.id, "processing");
   // Store credit pays everything.
@@ -146,7 +183,11 @@ async function awaitTransfer(
   await recordOrderEvent(tx, {
     orderId: order.id,
     type: "transfer_awaited",
-    detail: { ...notice, provider },
+    detail: {
+      ...notice,
+      provider,
+      ...(deposit && { deposit, left: restOf(amount, deposit), restDays: holdDays }),
+    },
   });
   const { general } = await getSiteShell(tx);
   const { contactEmail, siteName } = general;
@@ -158,10 +199,11 @@ async function awaitTransfer(
       siteUrl: publicUrl,
       contactEmail,
       orderNumber: orderNumber(order.id),
-      orderUrl: `${publicUrl}/checkout/success?session_id=${order.payment.sessionId ?? ""}`,
+      orderUrl: orderUrlOf(deps, order),
       ...notice,
       confirmUrl: token === null ? null : `${publicUrl}/checkout/confirm-email/${token}`,
       reservation: await findReservation(tx, order),
+      deposit: deposit && { amount: deposit, rest: restOf(amount, deposit), restDays: holdDays },
     }),
     dedupeKey: `bank-transfer:${order.id}`,
     recipient: order.customerEmail,
@@ -172,8 +214,21 @@ export type TransferInstructions = {
   amount: MoneyAmount;
   instructions: string;
   reference: string;
+  /** The last day of what is awaited now. */
   until: string;
   reservation: TransferReservation;
+  /** Null where the shop asked for none. */
+  deposit: TransferDeposit | null;
+};
+
+/** `rest`: what comes after the deposit; `missing`: zero once it has arrived; `left`: all that is left to transfer. */
+export type TransferDeposit = {
+  requested: MoneyAmount;
+  rest: MoneyAmount;
+  received: MoneyAmount;
+  missing: MoneyAmount;
+  left: MoneyAmount;
+  restDays: number;
 };
 
 /** What is kept for an order that awaits its transfer. */
@@ -183,9 +238,14 @@ async function findReservation(
 ): Promise<TransferReservation> {
   if (!order.madeToMeasure) return "all";
   const [hold] = await db
-    .select({ isHeld: atelierHolds.isHeld, isStranger: atelierHolds.isStranger })
+    .select({
+      isHeld: atelierHolds.isHeld,
+      isHeldByDeposit: atelierHolds.isHeldByDeposit,
+      isStranger: atelierHolds.isStranger,
+    })
     .from(atelierHolds)
     .where(eq(atelierHolds.orderId, order.id));
+  if (hold?.isHeldByDeposit) return "all";
   if (hold?.isStranger) return "once_confirmed";
   return hold?.isHeld === false ? "when_paid" : "all";
 }
@@ -199,12 +259,27 @@ export async function findTransferInstructions(
   const events = await listOrderEvents(db, order.id);
   const awaited = events.find(({ type }) => type === "transfer_awaited");
   if (!awaited) return null;
-  const { instructions, reference, until } = awaited.detail;
+  const { instructions, reference, restDays = 0, until } = awaited.detail;
   const recorded = awaited.detail.amount;
   const amount = recorded ? amountIn(recorded, order.totals.total.currency) : null;
   if (!amount || !instructions || !reference || !until) return null;
   const reservation = await findReservation(db, order);
-  return { amount, instructions, reference, until, reservation };
+  const transferred = depositOfOrder(order);
+  if (!transferred || !order.reservedUntil) {
+    return { amount, instructions, reference, until, reservation, deposit: null };
+  }
+  const { received, requested } = transferred;
+  const deposit = {
+    requested,
+    received,
+    rest: restOf(amount, requested),
+    missing: missingOfDeposit(transferred),
+    left: leftToPay(order),
+    restDays,
+  };
+  // A received deposit gives the rest days of its own.
+  const lastDay = formatDay(order.reservedUntil);
+  return { amount, instructions, reference, until: lastDay, reservation, deposit };
 }
 
 /**
@@ -228,7 +303,7 @@ const sessionOf = (order: Order, arrives: DayRange | null): PaymentSession => ({
   paymentId: null,
   customerEmail: order.customerEmail,
   method: paymentProviderLabel(order.payment.provider),
-  total: amountDue(order),
+  total: leftToPay(order),
   promotion: null,
   shipping: order.shippingMethod
     ? { optionId: "", label: order.shippingMethod, price: order.totals.shipping, arrives }
@@ -246,7 +321,10 @@ export async function completeOwnPayment(deps: SettlementDeps, order: Order): Pr
   return settlePayment(deps, { ...event, session: sessionOf(order, await arrivalOf(deps, order)) });
 }
 
-/** Completes an order whose transfer arrived, also late. Idempotent. */
+/**
+ * Completes an order whose transfer arrived, or what was left of it after a deposit, also late. Not one whose deposit was sent back.
+ * Idempotent.
+ */
 export const recordTransfer = asAdmin(
   async (
     deps: SettlementDeps,
@@ -258,6 +336,7 @@ export const recordTransfer = asAdmin(
     const { payment } = order;
     if (payment.method !== "manual" || !isUnpaid(payment.status) || !order.address)
       return fail("over");
+    if (isDepositReturned(order)) return fail("over");
     const settled = await completeOwnPayment(deps, order);
     if (settled !== "completed") return settled === "duplicate" ? ok(null) : fail("over");
     await recordChanges(deps.db, actor, [

@@ -91,7 +91,7 @@ export async function confirmOrderEmail(
     if (missing.length > 0) return fail("cloth_gone" as const);
     await tx
       .update(atelierHolds)
-      .set({ isStranger: false })
+      .set({ isStranger: false, isHeldByDeposit: false })
       .where(eq(atelierHolds.orderId, orderId));
     return ok(await bumpForStock(tx, changedProducts));
   });

@@ -15,13 +15,14 @@ export function heldDayOf(order: Pick<Order, "lines">): HeldOncePaid | null {
   return day === undefined ? null : { day, isChosen: needBy !== null };
 }
 
-/** What the customer reads of it before the payment. A transfer counts once it has arrived. */
+/** What the customer reads of it before the payment. A transfer counts once it has arrived, or its deposit where one is asked for. */
 export function heldOncePaidMessage(
   { day, isChosen }: HeldOncePaid,
-  { isTransfer = false }: { isTransfer?: boolean } = {},
+  { hasDeposit = false, isTransfer = false }: { isTransfer?: boolean; hasDeposit?: boolean } = {},
 ): string {
   const name = formatDayRange({ from: day, until: day });
-  const once = isTransfer ? "once your transfer has arrived" : "once you have paid";
+  const transfer = hasDeposit ? "deposit" : "transfer";
+  const once = isTransfer ? `once your ${transfer} has arrived` : "once you have paid";
   if (isChosen) return `We hold ${name} ${once}.`;
   return `Your made-to-measure pieces leave the atelier by ${name}. We hold that day ${once}; if others pay first, it is the next free one.`;
 }

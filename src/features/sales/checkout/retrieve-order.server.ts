@@ -4,6 +4,7 @@ import { countryName } from "#core/delivery-address.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { DAY_MS } from "#core/duration.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
+import { money } from "#core/money-amount.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import type { ProductionLabels } from "#features/base/settings/business-facts.ts";
 import { productionLabels } from "#features/base/settings/business-facts.ts";
@@ -21,6 +22,7 @@ import {
 import type { AmountRow } from "#features/orders/order/order-amounts.ts";
 import { listAmounts } from "#features/orders/order/order-amounts.ts";
 import { findOrderBySession } from "#features/orders/order/order-queries.server.ts";
+import { isDepositReturned, owedBack } from "#features/orders/order/transfer-deposit.ts";
 import { checkSession } from "#features/sales/payments/check-sessions.server.ts";
 import { isUnderReview, isUnpaid } from "#features/sales/payments/payment.ts";
 import type { SettlementDeps } from "#features/sales/payments/payment-records.server.ts";
@@ -112,6 +114,10 @@ export type OrderView = {
   isUnderReview: boolean;
   /** While the order waits for it. */
   transfer: TransferInstructions | null;
+  /** What was transferred of an order that ended unpaid, and has to go back; null for nothing. */
+  owedBack: MoneyAmount | null;
+  /** What went back of it. */
+  sentBack: MoneyAmount | null;
 };
 
 function toOrderView(
@@ -150,5 +156,9 @@ function toOrderView(
       order.status === "pending" && isUnpaid(order.payment.status) ? order.payment.url : null,
     isUnderReview: isUnderReview(order.payment.status),
     transfer,
+    owedBack: owedBack(order),
+    sentBack: isDepositReturned(order)
+      ? money(order.payment.refundedMinor, order.totals.total.currency)
+      : null,
   };
 }

@@ -228,9 +228,21 @@ function writtenOrder({ items, order, payment }: OrderRows, placedAt: Date): Ord
     createdAt: placedAt,
     updatedAt: placedAt,
   };
-  const opened = { sessionId: null, url: null, providerAccount: null, paymentIntentId: null };
   const { id, method, provider } = payment;
-  return toOrder(row, { id, method, provider, status: "pending", ...opened }, items, 0);
+  const unpaid: Order["payment"] = {
+    id,
+    method,
+    provider,
+    status: "pending",
+    sessionId: null,
+    url: null,
+    providerAccount: null,
+    paymentIntentId: null,
+    capturedMinor: 0,
+    refundedMinor: 0,
+    depositMinor: null,
+  };
+  return toOrder(row, unpaid, items, 0);
 }
 
 type OrderToWrite = { rows: OrderRows; raisesVersion: boolean };

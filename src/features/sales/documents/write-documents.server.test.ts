@@ -64,6 +64,28 @@ describe("an invoice", () => {
     expect(text).toContain("INV-2026-00001, Page 1 of 1");
   });
 
+  test("of a deposit and its rest says both, and nothing that was recorded by mistake", async () => {
+    const { db } = suite.bench;
+    const own = {
+      orderId: suite.order.id,
+      paymentId: await paymentOf(db, suite.order.id),
+      provider: "manual",
+      currency: "USD",
+      method: "Bank transfer",
+    };
+    for (const [kind, providerId, amountMinor] of [
+      ["charge", "mistake", 99_900],
+      ["charge_undone", "mistake", -99_900],
+      ["charge", "deposit", 22_200],
+      ["charge", "rest", 51_800],
+    ] as const) {
+      await db.insert(paymentMovements).values({ ...own, kind, providerId, amountMinor });
+    }
+    const { text } = await read(await invoice());
+    expect(text).toContain("Bank transfer ($222.00 and $518.00)");
+    expect(text).not.toContain("$999.00");
+  });
+
   test("is the shop's for every order, a buyer's for their own alone, and nobody else's", async () => {
     const { asha, owner } = suite.people;
     const bibi = await suite.bench.customer("bibi@example.com");

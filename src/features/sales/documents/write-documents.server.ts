@@ -1,7 +1,8 @@
-import { and, asc, eq, ne } from "drizzle-orm";
+import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import { DOCUMENT_TITLES, formatDocumentNumber } from "#core/document-number.ts";
 import { isId } from "#core/ids.ts";
-import { money } from "#core/money-amount.ts";
+import type { ReportedAmount } from "#core/money-amount.ts";
+import { formatReported, money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
@@ -133,6 +134,23 @@ async function readOrder(deps: { db: Database }, input: Input) {
   return order && completedAt ? ok({ order, completedAt }) : fail("not_found" as const);
 }
 
+type Charge = ReportedAmount &
+  Pick<typeof paymentMovements.$inferSelect, "kind" | "method" | "providerId">;
+
+/** "Visa ending in 4242", or "Bank transfer ($64.50 and $150.50)" where a deposit and its rest came one after the other. */
+function paidByText(movements: readonly Charge[]): string {
+  const undone = new Set(
+    movements.flatMap(({ kind, providerId }) => (kind === "charge_undone" ? [providerId] : [])),
+  );
+  const charges = movements.filter(({ method, providerId }) => method && !undone.has(providerId));
+  const ofMethod = Map.groupBy(charges, ({ method }) => method);
+  return [...ofMethod]
+    .map(([method, each]) =>
+      each.length === 1 ? method : `${method} (${each.map(formatReported).join(" and ")})`,
+    )
+    .join(", ");
+}
+
 /** A paid order's invoice as PDF; unpaid orders have none. */
 export async function writeInvoice(
   deps: { db: Database },
@@ -142,18 +160,23 @@ export async function writeInvoice(
   if (!read.ok) return read;
   const { completedAt, order } = read.value;
   const charges = await deps.db
-    .select({ method: paymentMovements.method })
+    .select({
+      kind: paymentMovements.kind,
+      method: paymentMovements.method,
+      minorUnits: paymentMovements.amountMinor,
+      currency: paymentMovements.currency,
+      providerId: paymentMovements.providerId,
+    })
     .from(paymentMovements)
     .innerJoin(payments, eq(payments.id, paymentMovements.paymentId))
     .where(
       and(
         eq(payments.orderId, order.id),
         eq(payments.status, "captured"),
-        eq(paymentMovements.kind, "charge"),
+        inArray(paymentMovements.kind, ["charge", "charge_undone"]),
       ),
     )
     .orderBy(asc(paymentMovements.createdAt));
-  const methods = new Set(charges.map(({ method }) => method).filter(Boolean));
   const agreed = await agreedDetails(deps.db, order.id, "first");
   const orderDocument = await deps.db.transaction(async (tx) => {
     const document = await invoiceOf(tx, order, completedAt);
@@ -161,7 +184,7 @@ export async function writeInvoice(
       parties: await partiesOf(tx, order, document),
       issued: issuedNumber(document),
       order,
-      paidBy: [...methods].join(", "),
+      paidBy: paidByText(charges),
       agreed,
     });
   });

@@ -19,6 +19,7 @@ import { isUnderReview, RESERVATION_MS } from "./payment.ts";
 import type { OrderEnding, SettlementDeps } from "./payment-records.server.ts";
 import { releaseOrder } from "./payment-records.server.ts";
 import { settleSession } from "./settle-session.server.ts";
+import { sendSettlementEmail } from "./settlement-emails.server.ts";
 
 /** How long an order waits for its keys. Its page ends a minute after the reservation. */
 const KEYS_MAY_COME_BACK_MS = 60 * 60 * 1000;
@@ -125,6 +126,7 @@ async function releaseAndPublish(
   const change = await deps.db.transaction(async (tx) => {
     const locked = await lockOrder(tx, ending.orderId);
     const result = locked ? await releaseOrder(tx, locked, ending) : null;
+    if (result?.event) await sendSettlementEmail(tx, deps, result.event);
     return bumpForStock(tx, result?.changedProducts ?? []);
   });
   if (change) await deps.content.settle(change);

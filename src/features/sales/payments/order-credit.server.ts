@@ -224,9 +224,12 @@ export async function writeDelivery(
   delivery: Pick<
     typeof orders.$inferInsert,
     "shippingAddress" | "buyerTaxNumber" | "shippingMethod" | "shippingMinor" | "reservedUntil"
-  > & { totalMinor: number; dueMinor: number },
+  > & { totalMinor: number; dueMinor: number; depositMinor?: number | null },
 ): Promise<void> {
-  const { dueMinor, ...values } = delivery;
+  const { depositMinor = null, dueMinor, ...values } = delivery;
   await tx.update(orders).set(values).where(eq(orders.id, order.id));
-  await tx.update(payments).set({ amountMinor: dueMinor }).where(eq(payments.id, order.payment.id));
+  await tx
+    .update(payments)
+    .set({ amountMinor: dueMinor, depositMinor })
+    .where(eq(payments.id, order.payment.id));
 }

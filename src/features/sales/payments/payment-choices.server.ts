@@ -8,16 +8,23 @@ import {
 import type { Queryable } from "#db/client.server.ts";
 import { notePaymentTrouble } from "#features/base/settings/payment-trouble.server.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
+import { daysText } from "#features/orders/order/transfer-deposit.ts";
 import type { PaymentProvider } from "#platform/payments.server.ts";
 import type { SettlementDeps } from "./payment-records.server.ts";
 
-/** `value` is what the checkout's form posts. */
-export type PaymentChoice = { value: string; label: string; hint: string };
+/** `value` is what the checkout's form posts; `depositPercent`: what a made-to-measure order pays first, null for all at once. */
+export type PaymentChoice = {
+  value: string;
+  label: string;
+  hint: string;
+  depositPercent: number | null;
+};
 
 const CARD: PaymentChoice = {
   value: "card",
   label: "Card",
   hint: "On a secure page, and other ways to pay that it offers.",
+  depositPercent: null,
 };
 
 /** The offered payment methods, default first. */
@@ -25,9 +32,14 @@ export async function listPaymentChoices(db: Queryable): Promise<readonly Paymen
   const offered: PaymentChoice[] = [CARD];
   for (const value of MANUAL_PROVIDERS) {
     const { hintFor, section } = manualPaymentOf(value);
-    const { enabled, holdDays } = await getSettings(db, section);
-    const days = holdDays === 1 ? "one day" : `${holdDays} days`;
-    if (enabled) offered.push({ value, label: paymentProviderLabel(value), hint: hintFor(days) });
+    const { depositPercent, enabled, holdDays } = await getSettings(db, section);
+    const days = daysText(holdDays);
+    const label = paymentProviderLabel(value);
+    const deposit =
+      depositPercent === null
+        ? ""
+        : ` Orders with made-to-measure pieces: a deposit of ${depositPercent} % first, and the rest within ${days} after it has arrived.`;
+    if (enabled) offered.push({ value, label, hint: hintFor(days) + deposit, depositPercent });
   }
   return offered;
 }

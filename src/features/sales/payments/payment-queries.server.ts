@@ -5,7 +5,7 @@ import { jsonColumn } from "#db/json-columns.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { paymentMovements, payments, refundItems, refunds } from "#db/schema/payments.server.ts";
 import type { ReviewReason } from "./payment.ts";
-import { isUnderReview } from "./payment.ts";
+import { isBesideOrder, isUnderReview } from "./payment.ts";
 import type { PaymentRow } from "./payment-records.server.ts";
 import type { EarlierRefund } from "./refund.ts";
 
@@ -33,7 +33,7 @@ export function listPayments(db: Queryable, orderId: string): Promise<PaymentRow
 /** Arrived, but does not pay for its order. */
 export type ReviewedPayment = {
   id: string;
-  reason: ReviewReason;
+  reason: ReviewReason | "owed_back";
   captured: ReportedAmount;
   /** Requested. */
   requested: ReportedAmount;
@@ -85,7 +85,7 @@ export function toReviewedPayments(
 ): ReviewedPayment[] {
   const pending = rows.refunds.filter(({ status }) => status === "pending");
   return rows.payments.flatMap(({ id, status, amountMinor, capturedMinor, ...row }) => {
-    if (!isUnderReview(status)) return [];
+    if (!isBesideOrder(status)) return [];
     const { currency, refundedMinor, sessionId } = row;
     const onItsWay = pending
       .filter(({ paymentId }) => paymentId === id)
@@ -116,6 +116,17 @@ export async function listReviewedPayments(
   return row ? toReviewedPayments(row) : [];
 }
 
+/** Orders that ended unpaid with a deposit that was not sent back yet. */
+export async function countDepositsOwed(db: Queryable): Promise<number> {
+  const [row] = await db
+    .select({ waiting: count() })
+    .from(payments)
+    .where(
+      and(eq(payments.status, "owed_back"), gt(payments.capturedMinor, payments.refundedMinor)),
+    );
+  return row?.waiting ?? 0;
+}
+
 /** Payments under review, not refunded, without a later note. */
 export async function countPaymentsToReview(db: Queryable): Promise<number> {
   const [row] = await db
@@ -136,6 +147,8 @@ export type PaymentEntry = {
   id: string;
   kind: (typeof paymentMovements.$inferSelect)["kind"] | "refund_pending" | "refund_refused";
   isReviewed: boolean;
+  /** Whether the owner can still say that it was recorded by mistake: transfers of an order that is not paid in full. */
+  isUndoable: boolean;
   /** Negative for returned money. */
   amount: ReportedAmount;
   /** "Visa ending in 4242"; "" when unknown. */
@@ -143,17 +156,38 @@ export type PaymentEntry = {
   at: Date;
 };
 
-/** Whether a payment is under review, by its id. */
-function reviewOf({ payments: rows }: PaymentRows): (paymentId: string) => boolean {
-  const reviewed = new Set(rows.flatMap(({ id, status }) => (isUnderReview(status) ? [id] : [])));
-  return (paymentId) => reviewed.has(paymentId);
+/** Whether a payment has a status for which this holds, by its id. */
+function paymentIs(
+  holds: (status: PaymentRow["status"]) => boolean,
+  { payments: rows }: PaymentRows,
+): (paymentId: string) => boolean {
+  const ids = new Set(rows.flatMap(({ id, status }) => (holds(status) ? [id] : [])));
+  return (paymentId) => ids.has(paymentId);
+}
+
+/** Whether a movement is a transfer of an unpaid order that was neither undone nor sent back. */
+function undoableOf({
+  movements,
+  payments: rows,
+}: PaymentRows & MovementRows): (movement: MovementRows["movements"][number]) => boolean {
+  const isOpen = ({ depositMinor, refundedMinor, status }: PaymentRow) =>
+    depositMinor !== null &&
+    refundedMinor === 0 &&
+    (status === "processing" || status === "owed_back");
+  const open = new Set(rows.filter(isOpen).map(({ id }) => id));
+  const undone = new Set(
+    movements.flatMap(({ kind, providerId }) => (kind === "charge_undone" ? [providerId] : [])),
+  );
+  return ({ kind, paymentId, providerId }) =>
+    kind === "charge" && open.has(paymentId) && !undone.has(providerId);
 }
 
 /** An order's movements and its pending or refused refunds, oldest first. */
 export function toPaymentHistory(
   rows: PaymentRows & MovementRows & Pick<RefundRows, "refunds">,
 ): PaymentEntry[] {
-  const isReviewed = reviewOf(rows);
+  const isReviewed = paymentIs(isUnderReview, rows);
+  const isUndoable = undoableOf(rows);
   const hasMoved = new Set(rows.movements.map(({ providerId }) => providerId));
   const requested = rows.refunds.filter(
     ({ id, status }) => status !== "succeeded" && !hasMoved.has(id),
@@ -163,6 +197,7 @@ export function toPaymentHistory(
       id: movement.id,
       kind: movement.kind,
       isReviewed: isReviewed(movement.paymentId),
+      isUndoable: isUndoable(movement),
       amount: { minorUnits: movement.amountMinor, currency: movement.currency },
       method: movement.method,
       at: movement.createdAt,
@@ -171,6 +206,7 @@ export function toPaymentHistory(
       id: refund.id,
       kind: refund.status === "pending" ? ("refund_pending" as const) : ("refund_refused" as const),
       isReviewed: isReviewed(refund.paymentId),
+      isUndoable: false,
       amount: { minorUnits: -refund.amountMinor, currency: refund.currency },
       method: "",
       at: refund.createdAt,
@@ -183,9 +219,9 @@ export type RefundRow = typeof refunds.$inferSelect;
 
 /** Refunds of the money that pays an order, oldest first, with items. */
 export function toRefunds(rows: PaymentRows & RefundRows): readonly (RefundRow & EarlierRefund)[] {
-  const isReviewed = reviewOf(rows);
+  const isBeside = paymentIs(isBesideOrder, rows);
   return rows.refunds
-    .filter(({ paymentId }) => !isReviewed(paymentId))
+    .filter(({ paymentId }) => !isBeside(paymentId))
     .map((refund) => ({
       ...refund,
       refundedItems: rows.refundItems.filter(({ refundId }) => refundId === refund.id),

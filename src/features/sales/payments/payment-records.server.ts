@@ -14,6 +14,7 @@ import type { Order } from "#features/orders/order/order.ts";
 import { canBecome } from "#features/orders/order/order.ts";
 import type { EndReason } from "#features/orders/order/order-event-details.ts";
 import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
+import { depositOfOrder } from "#features/orders/order/transfer-deposit.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
@@ -93,19 +94,21 @@ type Capture = {
   >;
   /** In minor units of the session's currency. */
   requestedMinor: number;
+  /** What the payment captured before: a deposit. */
+  earlierMinor?: number;
 };
 
 /** Writes received money to payment and ledger. Returns the payment's id, null when another has this session. */
 export async function recordCapture(
   tx: Transaction,
-  { payment, of, status, requestedMinor }: Capture,
+  { payment, of, status, requestedMinor, earlierMinor = 0 }: Capture,
   { provider, session }: Pick<SessionEvent, "provider" | "session">,
 ): Promise<string | null> {
   const { minorUnits, currency } = session.total;
   const values = {
     status,
     amountMinor: requestedMinor,
-    capturedMinor: minorUnits,
+    capturedMinor: earlierMinor + minorUnits,
     currency,
     sessionId: session.id,
     paymentIntentId: session.paymentId,
@@ -144,7 +147,7 @@ export async function recordCapture(
 export async function changePayment(
   tx: Transaction,
   paymentId: string,
-  status: "failed" | "cancelled" | "expired" | "processing",
+  status: "failed" | "cancelled" | "expired" | "processing" | "owed_back",
 ): Promise<void> {
   const from = PAYMENT_STATUSES.filter((each) => canPaymentBecome(each, status));
   await tx
@@ -161,16 +164,26 @@ export type OrderEnding = {
   account?: string | null;
 };
 
+/** `event`: the customer reads that a deposit goes back; null without one. */
+export type ReleasedOrder = {
+  closed: boolean;
+  changedProducts: readonly string[];
+  event: SettlementEvent | null;
+};
+
 /**
  * Ends a locked unpaid order and its payment in the caller's transaction, and returns items and store credit
- * once; only pending ones. Returns whether it ended, and products with changed shown stock.
+ * once; only pending ones. What was transferred of it is owed back from then on, and waits for the owner beside payments under
+ * review. Returns whether it ended, and products with changed shown stock.
  */
 export async function releaseOrder(
   tx: Transaction,
   order: Order,
   ending: OrderEnding,
-): Promise<{ closed: boolean; changedProducts: readonly string[] }> {
-  if (!canBecome(order.status, ending.as)) return { closed: false, changedProducts: [] };
+): Promise<ReleasedOrder> {
+  if (!canBecome(order.status, ending.as)) {
+    return { closed: false, changedProducts: [], event: null };
+  }
   const changedProducts = [
     ...(await endReservations(tx, order.id, true)),
     ...(await releaseCloth(tx, order)),
@@ -182,7 +195,9 @@ export async function releaseOrder(
     .where(eq(orders.id, order.id));
   const paymentStatus = ending.because === "payment_refused" ? "failed" : ending.as;
   await releaseOrderCredit(tx, order, paymentStatus);
-  await changePayment(tx, order.payment.id, paymentStatus);
+  const received = depositOfOrder(order)?.received ?? null;
+  const owed = received && received.minorUnits > 0 ? received : null;
+  await changePayment(tx, order.payment.id, owed ? "owed_back" : paymentStatus);
   await recordOrderEvent(tx, {
     orderId: order.id,
     type: ending.as,
@@ -190,9 +205,11 @@ export async function releaseOrder(
       because: ending.because,
       ...(ending.why ? { why: ending.why } : {}),
       ...(ending.account ? { account: ending.account } : {}),
+      ...(owed ? { owed } : {}),
     },
   });
-  return { closed: true, changedProducts };
+  const event = owed && { type: "deposit_owed" as const, order, amount: owed, as: ending.as };
+  return { closed: true, changedProducts, event };
 }
 
 /** Writes a declined card to the timeline. Providers report whole seconds; the order's creation stays first. */

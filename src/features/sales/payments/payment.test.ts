@@ -2,14 +2,15 @@ import { expect, test } from "vitest";
 import { paymentMethodOf } from "#core/payment-providers.ts";
 import type { PaymentStatus } from "#core/payment-status.ts";
 import { PAYMENT_STATUSES } from "#core/payment-status.ts";
-import { canPaymentBecome, isUnderReview, isUnpaid } from "./payment.ts";
+import { canPaymentBecome, isBesideOrder, isUnderReview, isUnpaid } from "./payment.ts";
 
 const LATE = ["captured", "wrong_amount", "wrong_currency"] as const;
 const UNPAID = [...LATE, "failed", "cancelled", "expired"] as const;
+const OWED_BACK = ["captured", "cancelled", "expired"] as const;
 
 const ALLOWED: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   pending: [...UNPAID, "processing"],
-  processing: UNPAID,
+  processing: [...UNPAID, "owed_back"],
   failed: LATE,
   cancelled: LATE,
   expired: LATE,
@@ -17,6 +18,7 @@ const ALLOWED: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   wrong_amount: [],
   wrong_currency: [],
   duplicate: [],
+  owed_back: OWED_BACK,
   foreign: [],
 };
 
@@ -35,13 +37,23 @@ test("a payment that does not match its order is put under review, unless it is 
   ]);
 });
 
-test("a payment is unpaid until money was captured", () => {
+test("a payment is unpaid until it pays for its order", () => {
   expect(PAYMENT_STATUSES.filter(isUnpaid)).toEqual([
     "pending",
     "processing",
     "failed",
     "cancelled",
     "expired",
+    "owed_back",
+  ]);
+});
+
+test("a payment stands beside its order while the owner decides about it, and while it is owed back", () => {
+  expect(PAYMENT_STATUSES.filter(isBesideOrder)).toEqual([
+    "wrong_amount",
+    "wrong_currency",
+    "duplicate",
+    "owed_back",
   ]);
 });
 

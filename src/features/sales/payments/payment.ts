@@ -2,7 +2,8 @@ import type { PaymentStatus } from "#core/payment-status.ts";
 
 /**
  * Failed, cancelled and expired continue: money may be late. Refunds are amounts. 'duplicate' and 'foreign'
- * are written directly.
+ * are written directly. 'owed_back' is a deposit of an order that ended unpaid: it pays after all when the rest is late, and is
+ * nothing when it was recorded by mistake.
  */
 const TRANSITIONS: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   pending: [
@@ -14,7 +15,15 @@ const TRANSITIONS: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
     "wrong_amount",
     "wrong_currency",
   ],
-  processing: ["captured", "failed", "cancelled", "expired", "wrong_amount", "wrong_currency"],
+  processing: [
+    "captured",
+    "failed",
+    "cancelled",
+    "expired",
+    "wrong_amount",
+    "wrong_currency",
+    "owed_back",
+  ],
   failed: ["captured", "wrong_amount", "wrong_currency"],
   cancelled: ["captured", "wrong_amount", "wrong_currency"],
   expired: ["captured", "wrong_amount", "wrong_currency"],
@@ -22,6 +31,7 @@ const TRANSITIONS: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   wrong_amount: [],
   wrong_currency: [],
   duplicate: [],
+  owed_back: ["captured", "cancelled", "expired"],
   foreign: [],
 };
 
@@ -38,7 +48,12 @@ export function isUnderReview(status: PaymentStatus): status is ReviewReason {
   return status === "wrong_amount" || status === "wrong_currency" || status === "duplicate";
 }
 
-/** Whether nothing was captured and something can be. */
+/** Whether money was received that does not pay for its order: under review, or a deposit that is owed back. */
+export function isBesideOrder(status: PaymentStatus): status is ReviewReason | "owed_back" {
+  return isUnderReview(status) || status === "owed_back";
+}
+
+/** Whether it does not pay its order, and still can. */
 export function isUnpaid(status: PaymentStatus): boolean {
   return TRANSITIONS[status].length > 0;
 }

@@ -14,8 +14,8 @@ type FailedRefundNotice = {
 };
 
 type RefundNotice = FailedRefundNotice & {
-  /** The whole, a part, or a mismatched payment. */
-  of: "order" | "part" | "review";
+  /** The whole, a part, a mismatched payment, or the deposit of an order that ended. */
+  of: "order" | "part" | "review" | "deposit";
   /** The owner's. */
   reason: string;
   lines: readonly { name: string; size: string; quantity: number }[];
@@ -26,6 +26,8 @@ type RefundNotice = FailedRefundNotice & {
 const leads: Readonly<Record<RefundNotice["of"], (orderNumber: string) => string>> = {
   order: (number) => `We have refunded your order ${number} in full.`,
   part: (number) => `We have refunded a part of your order ${number}.`,
+  deposit: (number) =>
+    `Your order ${number} ended before it was paid. We have sent back what you had transferred for it.`,
   review: (number) =>
     `We received a payment that did not match your order ${number}, and have given it back to you. The order itself is as it was.`,
 };

@@ -20,7 +20,7 @@ import { reopenReturn } from "#features/sales/returns/reopen-return.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { ProviderRefund } from "#platform/payments.server.ts";
-import { isUnderReview } from "./payment.ts";
+import { isBesideOrder } from "./payment.ts";
 import type { RefundRow } from "./payment-queries.server.ts";
 import type { PaymentRow } from "./payment-records.server.ts";
 import type { RefundStatus } from "./refund.ts";
@@ -103,7 +103,7 @@ async function issueRefundDocument(
   status: RefundStatus,
 ): Promise<void> {
   const isBack = status === "failed" && refund.status === "succeeded";
-  if (isUnderReview(payment.status) || !(isBack || status === "succeeded")) return;
+  if (isBesideOrder(payment.status) || !(isBack || status === "succeeded")) return;
   const kind = isBack ? "debit_note" : "credit_note";
   await issueDocument(tx, { kind, order, refundId: refund.id, issuedAt: clock.now() });
 }
@@ -180,7 +180,7 @@ async function applyRefund(
     .onConflictDoNothing();
   const returned = within(payment.capturedMinor, payment.refundedMinor);
   await tx.update(payments).set({ refundedMinor: returned }).where(eq(payments.id, payment.id));
-  if (isUnderReview(payment.status)) return returned === payment.capturedMinor;
+  if (isBesideOrder(payment.status)) return returned === payment.capturedMinor;
   const total = order.totals.total.minorUnits;
   const refunded = within(total, order.refunded.minorUnits);
   const status: OrderStatus = refunded === total ? "refunded" : "completed";
@@ -219,13 +219,23 @@ function restockRefunded(
   });
 }
 
+type Returned = { isReviewed: boolean; isDeposit: boolean; isCredit: boolean };
+
+/** The step of the timeline. */
+function stepOf({ isCredit, isDeposit, isReviewed }: Returned) {
+  if (isDeposit) return "deposit_returned";
+  if (isReviewed) return "payment_returned";
+  return isCredit ? "refunded_as_credit" : "refunded";
+}
+
 async function giveBack(
   tx: Transaction,
   { clock }: SettleRefundDeps,
   subject: Subject,
 ): Promise<Applied> {
   const { order, payment, refund } = subject;
-  const isReviewed = isUnderReview(payment.status);
+  const isReviewed = isBesideOrder(payment.status);
+  const isDeposit = payment.status === "owed_back";
   const isWhole = await applyRefund(tx, subject, "refund");
   const items = await tx.select().from(refundItems).where(eq(refundItems.refundId, refund.id));
   const restocked = await restockRefunded(tx, subject, items);
@@ -260,7 +270,7 @@ async function giveBack(
       : null;
   await recordOrderEvent(tx, {
     orderId: order.id,
-    type: isReviewed ? "payment_returned" : credit ? "refunded_as_credit" : "refunded",
+    type: stepOf({ isReviewed, isDeposit, isCredit: credit !== null }),
     detail: { refundId, amount, whole: isWhole, reason },
   });
   if (credit) return { changedProducts, event: { type: "credited", order, refund, credit } };
@@ -268,7 +278,7 @@ async function giveBack(
     const line = order.lines.find((each) => each.id === orderItemId);
     return line ? [{ name: line.productName, size: line.size, quantity }] : [];
   });
-  const of = isReviewed ? "review" : isWhole ? "order" : "part";
+  const of = isDeposit ? "deposit" : isReviewed ? "review" : isWhole ? "order" : "part";
   return {
     changedProducts,
     event: { type: "refunded", order, refundId, amount, of, reason, lines },

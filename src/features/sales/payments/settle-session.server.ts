@@ -3,6 +3,7 @@ import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { amountIn, money } from "#core/money-amount.ts";
 import type { ProviderName } from "#core/payment-providers.ts";
+import { isManualProvider } from "#core/payment-providers.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
 import { bumpForStock } from "#db/content-version.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
@@ -14,6 +15,11 @@ import {
   hasOrderEvent,
   recordOrderEvent,
 } from "#features/orders/order/stored-order-events.server.ts";
+import {
+  depositOfOrder,
+  isDepositReturned,
+  leftToPay,
+} from "#features/orders/order/transfer-deposit.ts";
 import type { PaymentSession, PaymentSubject, SessionEvent } from "#platform/payments.server.ts";
 import { shopNameOf, toSessionEvent } from "#platform/payments.server.ts";
 import { claimDaysOnPayment } from "./claim-days.server.ts";
@@ -148,14 +154,22 @@ async function settleOrder(
   if (event.type === "session.failed") {
     await recordOrderEvent(tx, { orderId: order.id, type: "payment_failed", detail: {} });
   }
-  const { closed, changedProducts } = await releaseOrder(
+  const {
+    closed,
+    changedProducts,
+    event: owed,
+  } = await releaseOrder(
     tx,
     order,
     event.type === "session.failed"
       ? { as: "cancelled", because: "payment_refused" }
       : { as: "expired", because: "provider_expired" },
   );
-  return { settlement: closed ? "released" : "unchanged", changedProducts };
+  return {
+    settlement: closed ? "released" : "unchanged",
+    changedProducts,
+    ...(owed && { event: owed }),
+  };
 }
 
 /** The session's, else the order's while unpaid, else null. */
@@ -186,22 +200,35 @@ function totalsWith(order: Order, session: PaymentSession): OrderTotals | null {
   });
 }
 
+/**
+ * The owner confirms that all of a transfer has arrived: what that is, is known once the order is locked, because a deposit may be
+ * recorded meanwhile.
+ */
+function withOwnTotal(order: Order, event: SessionEvent): SessionEvent {
+  if (!isManualProvider(event.provider) || isPaid(order.status)) return event;
+  return { ...event, session: { ...event.session, total: leftToPay(order) } };
+}
+
 /** Completes the order if the sum matches the first payment; else puts the money under review. */
 async function settlePaidOrder(
   tx: Transaction,
   deps: SettlementDeps,
   order: Order,
-  event: SessionEvent,
+  reported: SessionEvent,
 ): Promise<Decision> {
+  const event = withOwnTotal(order, reported);
   const { session } = event;
   const payment = await findPaymentOf(tx, order, session);
   if (payment && !isUnpaid(payment.status)) return { settlement: "unchanged" };
+  if (!isPaid(order.status) && isDepositReturned(order)) return { settlement: "unchanged" };
   const totals = totalsWith(order, session);
   const due = await findDue(tx, deps, { order, totals, session });
   const reason = isPaid(order.status) ? "duplicate" : findMismatch(session, due);
   if (!reason && totals && canBecome(order.status, "completed")) {
+    const earlierMinor = depositOfOrder(order)?.received.minorUnits ?? 0;
     const capture = { payment, of: { orderId: order.id }, status: "captured" as const };
-    await recordCapture(tx, { ...capture, requestedMinor: session.total.minorUnits }, event);
+    const requestedMinor = earlierMinor + session.total.minorUnits;
+    await recordCapture(tx, { ...capture, requestedMinor, earlierMinor }, event);
     await captureDeposit(tx, order);
     const { changedProducts, completed } = await completeOrder(tx, deps, {
       order,
@@ -219,7 +246,7 @@ async function settlePaidOrder(
   return { settlement: "under_review" };
 }
 
-/** The total less store credit; null in another currency. */
+/** The total less store credit and what was transferred of it before; null in another currency. */
 async function findDue(
   tx: Transaction,
   { clock }: SettlementDeps,
@@ -229,12 +256,14 @@ async function findDue(
   if (!totals) return null;
   const { total } = totals;
   if (isPaid(order.status)) return total;
+  const paidBefore = depositOfOrder(order)?.received.minorUnits ?? 0;
   const amounts = {
-    paidMinor: session.total.minorUnits,
+    paidMinor: paidBefore + session.total.minorUnits,
     totalMinor: total.minorUnits,
     at: clock.now(),
   };
-  return money(total.minorUnits - (await claimDeposit(tx, order, amounts)), total.currency);
+  const credit = await claimDeposit(tx, order, amounts);
+  return money(total.minorUnits - credit - paidBefore, total.currency);
 }
 
 function findMismatch(session: PaymentSession, due: MoneyAmount | null): ReviewReason | null {

@@ -21,6 +21,7 @@ import { sendCreditEmail } from "#features/orders/store-credit/issue-store-credi
 import type { StoreCredit } from "#features/orders/store-credit/store-credit.ts";
 import { donationReceiptEmail } from "#features/sales/donations/donation-receipt-email.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
+import { depositOwedEmail } from "./deposit-email.ts";
 import { orderConfirmationEmail } from "./order-confirmation-email.ts";
 import { refundEmail, refundFailedEmail } from "./refund-email.ts";
 
@@ -38,8 +39,8 @@ export type SettlementEvent =
       order: Order;
       refundId: string;
       amount: ReportedAmount;
-      /** The whole, a part, or a mismatched payment. */
-      of: "order" | "part" | "review";
+      /** The whole, a part, a mismatched payment, or the deposit of an order that ended. */
+      of: "order" | "part" | "review" | "deposit";
       reason: string;
       lines: readonly { name: string; size: string; quantity: number }[];
     }
@@ -49,6 +50,7 @@ export type SettlementEvent =
       refund: { id: string; amountMinor: number; reason: string };
       credit: StoreCredit;
     }
+  | { type: "deposit_owed"; order: Order; amount: MoneyAmount; as: "cancelled" | "expired" }
   | { type: "refund_failed"; order: Order; refundId: string; amount: ReportedAmount };
 
 type Deps = { jobs: JobQueue; publicUrl: string };
@@ -115,6 +117,20 @@ function composeEmail(
       return {
         ...refundEmail({ ...site, orderNumber: orderNumber(order.id), orderUrl, ...notice }),
         dedupeKey: `refund:${refundId}`,
+        recipient: order.customerEmail,
+      };
+    }
+    case "deposit_owed": {
+      const { amount, as, order } = event;
+      return {
+        ...depositOwedEmail({
+          ...site,
+          orderNumber: orderNumber(order.id),
+          orderUrl: order.userId ? orderPage(site.siteUrl, order) : successUrl(order, site),
+          amount,
+          isCancelled: as === "cancelled",
+        }),
+        dedupeKey: `deposit-owed:${order.id}`,
         recipient: order.customerEmail,
       };
     }

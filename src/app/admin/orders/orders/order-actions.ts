@@ -12,6 +12,8 @@ export const ORDER_ACTIONS = [
   "address",
   "note",
   "mark-paid",
+  "record-deposit",
+  "undo-deposit",
   "refund",
   "refund-payment",
   "cancel",
@@ -35,10 +37,13 @@ export const ORDER_ACTION_MESSAGES: Readonly<Record<OrderAction, string>> = {
   address: "The address is changed, and the customer has mail about it.",
   note: "The note is written.",
   "mark-paid": "The order is paid, and the customer has the confirmation.",
+  "record-deposit": "The transfer is recorded, and the customer has mail about it.",
+  "undo-deposit":
+    "The transfer is taken back. If the customer had mail about it, a correction is on its way.",
   refund:
     "The refund is on its way. The customer has mail as soon as the payment provider confirms it.",
   "refund-payment":
-    "The payment is on its way back. The customer has mail as soon as the payment provider confirms it.",
+    "The payment goes back. The customer has mail about it, for a card as soon as the payment provider confirms it.",
   cancel: "The order is cancelled. What was paid for it goes back.",
   "give-credit": "The store credit is given, and the customer has the link to it.",
   resend: "The mail goes out again.",

@@ -184,6 +184,7 @@ export function OrderPageView({
           adminOrder={adminOrder}
           idempotencyKey={idempotencyKey}
           openAction={openAction}
+          today={atelier.today}
           result={result}
         />
         <CreditSection adminOrder={adminOrder} idempotencyKey={idempotencyKey} result={result} />

@@ -17,7 +17,11 @@ import {
 } from "#features/orders/order/line-quantities-input.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import { paymentAccountLabel } from "#features/orders/order/order-event-details.ts";
+import { leftToPay } from "#features/orders/order/transfer-deposit.ts";
 import { recordTransfer } from "#features/sales/checkout/bank-transfer.server.ts";
+import type { RecordDepositFailure } from "#features/sales/checkout/record-deposit.server.ts";
+import { recordDeposit } from "#features/sales/checkout/record-deposit.server.ts";
+import { undoDeposit } from "#features/sales/checkout/undo-deposit.server.ts";
 import type { AdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
 import { getAdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
 import { cancelOrder } from "#features/sales/payments/cancel-order.server.ts";
@@ -29,12 +33,21 @@ import { confirmRefundMessage } from "./order-actions.ts";
 /** Refund reasons appear in an email and on the order page. */
 export const MAX_REASON_LENGTH = 300;
 
+const NOT_AN_AMOUNT = "Please enter an amount, like 49.50";
+
 /** In dollars; "" means the sum of the chosen parts. */
 export const amountText = z
   .string()
   .default("")
   .transform(tidyAmount)
-  .refine((amount) => amount === "" || parseMoney(amount), "Please enter an amount, like 49.50");
+  .refine((amount) => amount === "" || parseMoney(amount), NOT_AN_AMOUNT);
+
+/** In dollars, as the owner reads it in the account. */
+const requiredAmount = z
+  .string()
+  .default("")
+  .transform(tidyAmount)
+  .refine((amount) => parseMoney(amount), NOT_AN_AMOUNT);
 
 /** Minor units of the confirmed refund; "" before. */
 export const amountConfirmed = z.string().default("");
@@ -107,6 +120,56 @@ const transferArrived = orderForm(
   },
 );
 
+function receiptRefusal(error: RecordDepositFailure, order: Order): OrderPostResult {
+  switch (error) {
+    case "not_found":
+      return error;
+    case "over":
+      return refused(CHANGED_SINCE);
+    case "nothing":
+      return { fieldErrors: { amount: [NOT_AN_AMOUNT] } };
+    case "wrong_day":
+      return { fieldErrors: { receivedOn: ["Please choose a day that is not in the future"] } };
+    case "too_much": {
+      const left = formatMoney(leftToPay(order));
+      return {
+        fieldErrors: {
+          amount: [`At most ${left} is left to pay. Send back what came beyond it.`],
+        },
+      };
+    }
+  }
+}
+
+/** What arrived of an order that was asked for a deposit. */
+const depositArrived = orderForm(
+  z.object({
+    amount: requiredAmount,
+    receivedOn: z.string().default(""),
+    key: idempotencyKeySchema,
+  }),
+  async ({ deps, actor, orderId, fields }) => {
+    const { key, receivedOn } = fields;
+    const found = await getAdminOrder(deps.db, { actor, orderId });
+    if (!found.ok) return found.error;
+    const { order } = found.value;
+    const amount = parseMoney(fields.amount, order.totals.total.currency);
+    if (!amount) return receiptRefusal("nothing", order);
+    const recorded = await recordDeposit(deps, { actor, orderId, amount, receivedOn, key });
+    if (recorded.ok) return "done";
+    return recorded.error === "forbidden" ? recorded.error : receiptRefusal(recorded.error, order);
+  },
+);
+
+const depositByMistake = orderForm(
+  z.object({ target }),
+  async ({ deps, actor, orderId, fields }) => {
+    const undone = await undoDeposit(deps, { actor, orderId, movementId: fields.target });
+    if (undone.ok) return "done";
+    return undone.error === "over" ? refused(CHANGED_SINCE) : undone.error;
+  },
+);
+
 /** An empty amount refunds the sum of the chosen parts. */
 const refund = orderForm(
   z.object({
@@ -148,12 +211,14 @@ const refund = orderForm(
 
 /** Refunds a payment that does not match the order in full. */
 const refundOfPayment = orderForm(
-  z.object({ target, confirmed: amountConfirmed, key: idempotencyKeySchema }),
+  z.object({ target, sent: checked, confirmed: amountConfirmed, key: idempotencyKeySchema }),
   async ({ deps, actor, orderId, fields }) => {
-    const { confirmed, key, target: paymentId } = fields;
+    const { confirmed, key, sent, target: paymentId } = fields;
     const before = await getAdminOrder(deps.db, { actor, orderId });
     if (!before.ok) return before.error;
-    const left = before.value.reviewedPayments.find(({ id }) => id === paymentId)?.left;
+    const payment = before.value.reviewedPayments.find(({ id }) => id === paymentId);
+    if (payment?.reason === "owed_back" && !sent) return { fieldErrors: { sent: [NOT_SENT] } };
+    const left = payment?.left;
     const question = left && unconfirmedRefund(confirmed, left, left);
     if (question) return question;
     const refunded = await refundPayment(deps, { actor, orderId, paymentId, key });
@@ -206,6 +271,8 @@ const cancel = orderForm(
 /** The forms are keyed by intent. */
 export const paymentForms = {
   "mark-paid": transferArrived,
+  "record-deposit": depositArrived,
+  "undo-deposit": depositByMistake,
   refund,
   "refund-payment": refundOfPayment,
   cancel,

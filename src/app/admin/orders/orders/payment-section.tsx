@@ -1,8 +1,15 @@
 import { OrderSection } from "#app/components/admin/order-section.tsx";
-import { ReasonField } from "#app/components/form/amount-and-reason.tsx";
+import { AmountField, ReasonField } from "#app/components/form/amount-and-reason.tsx";
+import { controlProps, FormField } from "#app/components/form/form-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
-import { formatMoney, formatReported } from "#core/money-amount.ts";
+import { formatMoney, formatReported, toDecimal } from "#core/money-amount.ts";
+import {
+  depositOfOrder,
+  isDepositReturned,
+  leftToPay,
+  missingOfDeposit,
+} from "#features/orders/order/transfer-deposit.ts";
 import type { AdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
 import { isUnpaid } from "#features/sales/payments/payment.ts";
 import type {
@@ -10,6 +17,7 @@ import type {
   ReviewedPayment,
 } from "#features/sales/payments/payment-queries.server.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
+import { Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { HiddenField, OrderActionDisclosure } from "./order-action-disclosure.tsx";
 import type { OrderAction } from "./order-actions.ts";
@@ -29,6 +37,11 @@ const REVIEWS: Readonly<
     next: ({ captured }) =>
       `${formatReported(captured)} arrived, and the order is in another currency. It stays unpaid, and its pieces are free again when its time is over. Refund this payment, and write to the customer how to order again.`,
   },
+  owed_back: {
+    title: "Money to send back",
+    next: ({ captured }) =>
+      `${formatReported(captured)} was transferred for this order, which ended before it was paid. The customer has mail that all of it comes back: send it from your bank account, then record it here.`,
+  },
   duplicate: {
     title: "Paid a second time",
     next: ({ captured }) =>
@@ -42,6 +55,7 @@ function ReviewedPaymentNotice({
   result,
 }: { payment: ReviewedPayment } & Pick<Props, "idempotencyKey" | "result">) {
   const { title, next } = REVIEWS[payment.reason];
+  const isOwed = payment.reason === "owed_back";
   return (
     <div className="mb-6 space-y-4">
       <Notice kind="warning" title={title}>
@@ -49,8 +63,8 @@ function ReviewedPaymentNotice({
       </Notice>
       <OrderActionDisclosure
         id={`refund-payment-${payment.id}`}
-        title="Refund this payment"
-        submit="Refund"
+        title={isOwed ? "Record that it was sent back" : "Refund this payment"}
+        submit={isOwed ? "Sent back" : "Refund"}
         refunds={() => payment.left}
         intent="refund-payment"
         target={payment.id}
@@ -61,9 +75,16 @@ function ReviewedPaymentNotice({
         {(fields) => (
           <>
             <HiddenField field={fields.key} />
+            {isOwed && (
+              <ConfirmField
+                field={fields.sent}
+                label={`I have sent ${formatReported(payment.left)} back from my bank account`}
+              />
+            )}
             <p className="text-sm text-ink-soft">
-              All of it goes back to where it came from, and the customer has mail about it. The
-              order stays as it is.
+              {isOwed
+                ? "The customer has mail that it is on its way. The order stays as it is."
+                : "All of it goes back to where it came from, and the customer has mail about it. The order stays as it is."}
             </p>
           </>
         )}
@@ -74,6 +95,7 @@ function ReviewedPaymentNotice({
 
 const KIND_LABELS: Readonly<Record<PaymentEntry["kind"], string>> = {
   charge: "Paid",
+  charge_undone: "Recorded by mistake",
   refund: "Refunded",
   refund_failed: "Refund came back",
   refund_pending: "Refund on its way",
@@ -86,17 +108,23 @@ type Props = {
   adminOrder: AdminOrder;
   idempotencyKey: string;
   openAction: OrderAction | null;
+  /** The day in Georgetown. */
+  today: string;
   result: FormResult | undefined;
 };
 
-export function PaymentSection({ adminOrder, idempotencyKey, openAction, result }: Props) {
+export function PaymentSection(props: Props) {
+  const { adminOrder, idempotencyKey, openAction, result } = props;
   const { order, shipments, payments, refundable, reviewedPayments } = adminOrder;
   const canRefund = order.completedAt !== null && refundable.minorUnits > 0;
   const canCancel =
     order.status === "pending" ||
     (order.status === "completed" && shipments.length === 0 && canRefund);
   const canRecordTransfer =
-    order.payment.method === "manual" && isUnpaid(order.payment.status) && order.address !== null;
+    order.payment.method === "manual" &&
+    isUnpaid(order.payment.status) &&
+    order.address !== null &&
+    !isDepositReturned(order);
   if (payments.length === 0 && !canRefund && !canCancel && !canRecordTransfer) return null;
   return (
     <OrderSection id="payments" title="Payments">
@@ -111,7 +139,9 @@ export function PaymentSection({ adminOrder, idempotencyKey, openAction, result 
           />
         ))}
       {payments.length > 0 && <PaymentList payments={payments} />}
+      <TransferMistakes {...props} />
       <div className="flex flex-wrap gap-3">
+        {canRecordTransfer && <DepositDisclosure {...props} />}
         {canRecordTransfer && (
           <OrderActionDisclosure
             id="mark-paid"
@@ -124,7 +154,7 @@ export function PaymentSection({ adminOrder, idempotencyKey, openAction, result 
             {(fields) => (
               <ConfirmField
                 field={fields.arrived}
-                label={`${formatMoney(order.totals.total)} has arrived in the account`}
+                label={`${formatMoney(leftToPay(order))} has arrived in the account`}
               />
             )}
           </OrderActionDisclosure>
@@ -155,6 +185,74 @@ export function PaymentSection({ adminOrder, idempotencyKey, openAction, result 
   );
 }
 
+/** For an unpaid order that was asked for a deposit: any part of its total, as the owner reads it in the account. */
+function DepositDisclosure({ adminOrder, idempotencyKey, result, today }: Props) {
+  const { order } = adminOrder;
+  const deposit = depositOfOrder(order);
+  if (!deposit || order.status !== "pending") return null;
+  const left = leftToPay(order);
+  const missing = missingOfDeposit(deposit);
+  const expected = missing.minorUnits > 0 ? missing : left;
+  const hint =
+    missing.minorUnits > 0
+      ? `${formatMoney(missing)} of the deposit is missing, ${formatMoney(left)} in all. Enter what arrived: with the deposit there, makers' time and cloth are kept for the order.`
+      : `The deposit is there, and ${formatMoney(left)} is left to pay.`;
+  return (
+    <OrderActionDisclosure
+      id="record-deposit"
+      title={missing.minorUnits > 0 ? "Record a deposit" : "Record a part of the rest"}
+      submit="Record the transfer"
+      intent="record-deposit"
+      result={result}
+      look={missing.minorUnits > 0 ? "primary" : "secondary"}
+      defaultValue={{
+        key: idempotencyKey,
+        amount: toDecimal(expected).toFixed(2),
+        receivedOn: today,
+      }}
+    >
+      {(fields) => (
+        <>
+          <HiddenField field={fields.key} />
+          <AmountField field={fields.amount} hint={hint} />
+          <FormField field={fields.receivedOn} label="Arrived on">
+            <Input {...controlProps(fields.receivedOn)} type="date" className="sm:w-52" />
+          </FormField>
+        </>
+      )}
+    </OrderActionDisclosure>
+  );
+}
+
+/** Takes back what was recorded by mistake, while nothing of it is settled. */
+function TransferMistakes({ adminOrder, result }: Props) {
+  const undoable = adminOrder.payments.filter(({ isUndoable }) => isUndoable);
+  if (undoable.length === 0) return null;
+  return (
+    <div className="my-4 flex flex-wrap gap-3">
+      {undoable.map(({ amount, id }) => (
+        <OrderActionDisclosure
+          key={id}
+          id={`undo-deposit-${id}`}
+          title={`${formatReported(amount)} was recorded by mistake`}
+          submit="Take it back"
+          intent="undo-deposit"
+          target={id}
+          about={formatReported(amount)}
+          result={result}
+        >
+          {() => (
+            <p className="max-w-prose text-ink-soft">
+              It counts no more, and what is held by it alone is free again. The customer has a
+              correction if the mail about it is out already.
+            </p>
+          )}
+        </OrderActionDisclosure>
+      ))}
+    </div>
+  );
+}
+
 function PaymentList({ payments }: { payments: readonly PaymentEntry[] }) {
   return (
     <ul className="figures divide-y divide-line text-sm">
@@ -179,8 +277,11 @@ function PaymentList({ payments }: { payments: readonly PaymentEntry[] }) {
   );
 }
 
-function CancelDisclosure({ adminOrder, idempotencyKey, result }: Omit<Props, "openAction">) {
+type CancelProps = Omit<Props, "openAction" | "today">;
+
+function CancelDisclosure({ adminOrder, idempotencyKey, result }: CancelProps) {
   const isPaid = adminOrder.order.completedAt !== null;
+  const received = depositOfOrder(adminOrder.order)?.received;
   return (
     <OrderActionDisclosure
       id="cancel"
@@ -208,7 +309,9 @@ function CancelDisclosure({ adminOrder, idempotencyKey, result }: Omit<Props, "o
             </>
           ) : (
             <p className="text-sm text-ink-soft">
-              It is not paid yet. The payment page closes, and the pieces return to stock at once.
+              {received && received.minorUnits > 0
+                ? `${formatMoney(received)} was transferred already: the customer has mail that it comes back, and you send it from your bank account. The pieces return to stock at once.`
+                : "It is not paid yet. The payment page closes, and the pieces return to stock at once."}
             </p>
           )}
         </>

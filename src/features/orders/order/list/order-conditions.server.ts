@@ -64,8 +64,11 @@ const hasReviewedPayment = sql`${orders.id} in (
   select order_id from payments
    where status in ('wrong_amount', 'wrong_currency', 'duplicate') and captured_minor > refunded_minor)`;
 
-/** Disputed, or an alert after the newest note. Notes, full refunds and payments settle it. */
-const asksForOwner = sql`(${IS_DISPUTED}
+const isOwedDeposit = sql`${orders.id} in (
+  select order_id from payments where status = 'owed_back' and captured_minor > refunded_minor)`;
+
+/** Disputed, a deposit of an order that ended, or an alert after the newest note. Notes, full refunds and payments settle it. */
+const asksForOwner = sql`(${IS_DISPUTED} or ${isOwedDeposit}
   or (${hasReviewedPayment} and ${hasAlert("payment_wrong_amount", "payment_wrong_currency", "payment_duplicate")})
   or (${orders.status} <> 'refunded' and ${hasAlert("oversold", "amount_mismatch", "shipping_mismatch", "refund_failed", "dispute_lost")})
   or (${orders.completedAt} is null and ${hasAlert("other_account")}))`;

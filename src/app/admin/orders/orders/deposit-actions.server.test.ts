@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { AppDeps } from "#app/web/context.ts";
+import { paymentMovements } from "#db/schema/payments.server.ts";
+import type { SignedIn } from "#features/base/identity/actor.ts";
+import { getAdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
+import { reread } from "#tests/support/checkout.ts";
+import { checkoutSuite } from "#tests/support/checkout-suite.ts";
+import {
+  addMeasuredShirt,
+  offerDeposits,
+  transferredShirt,
+  transferShop,
+} from "#tests/support/deposit-order.ts";
+import { staffMember } from "#tests/support/production.ts";
+import { handleOrderAction } from "./handle-order-action.server.ts";
+
+const bench = checkoutSuite();
+
+let owner: SignedIn & { role: "admin" };
+let orderId = "";
+
+beforeEach(async () => {
+  owner = await staffMember(bench.db, false);
+  await offerDeposits(bench, 30);
+  orderId = (await transferredShirt(bench, await addMeasuredShirt(bench))).id;
+});
+
+/** Where the form leads, or its errors. */
+async function post(intent: string, fields: Record<string, string>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ intent, key: randomUUID(), ...fields })) {
+    form.set(name, value);
+  }
+  const deps = transferShop(bench) as unknown as AppDeps;
+  const response = await handleOrderAction({ deps, actor: owner, orderId }, form);
+  return response instanceof Response ? response.headers.get("location") : response.data.error;
+}
+
+const record = (amount: string, receivedOn = "2026-11-20") =>
+  post("record-deposit", { amount, receivedOn });
+
+const pageOf = async () => {
+  const found = await getAdminOrder(bench.db, { actor: owner, orderId });
+  if (!found.ok) throw new Error(found.error);
+  return found.value;
+};
+
+describe("the form for a transfer that arrived", () => {
+  test("records an amount as it stands in the account's statement, also with a dollar sign", async () => {
+    expect(await record("$64.50")).toBe(`/admin/orders/${orderId}?done=record-deposit`);
+    expect((await reread(bench.db, orderId)).payment.capturedMinor).toBe(6_450);
+  });
+
+  test("says at its fields what is wrong, and writes nothing", async () => {
+    const amounts = ["", "12,50", "-3", "0", "much"];
+    for (const amount of amounts) {
+      expect([amount, await record(amount)]).toEqual([
+        amount,
+        { amount: ["Please enter an amount, like 49.50"] },
+      ]);
+    }
+    expect(await record("215.01")).toEqual({
+      amount: ["At most $215.00 is left to pay. Send back what came beyond it."],
+    });
+    expect(await record("64.50", "2026-11-21")).toEqual({
+      receivedOn: ["Please choose a day that is not in the future"],
+    });
+    expect(await bench.db.select().from(paymentMovements)).toEqual([]);
+  });
+
+  test("takes a mistake back", async () => {
+    await record("64.50");
+    const [payment] = (await pageOf()).payments;
+    expect(await post("undo-deposit", { target: payment?.id ?? "" })).toBe(
+      `/admin/orders/${orderId}?done=undo-deposit`,
+    );
+    expect((await reread(bench.db, orderId)).payment.capturedMinor).toBe(0);
+  });
+});
+
+describe("the form that records what was sent back", () => {
+  test("wants the owner to have sent it and to have read the amount, as any refund of a transfer", async () => {
+    await record("64.50");
+    const { version } = await pageOf();
+    expect(await post("cancel", { version })).toBe(`/admin/orders/${orderId}?done=cancel`);
+    const target = (await pageOf()).reviewedPayments[0]?.id ?? "";
+    expect(await post("refund-payment", { target })).toEqual({
+      sent: ["Please send the money back from your bank first, then record it here."],
+    });
+    expect(await post("refund-payment", { target, sent: "on" })).toEqual({
+      confirmed: [expect.stringMatching(/^\$64\.50 goes back/)],
+    });
+    expect((await reread(bench.db, orderId)).payment.refundedMinor).toBe(0);
+    const fields = { target, sent: "on", confirmed: "6450" };
+    expect(await post("refund-payment", fields)).toMatch(/done=refund-payment$/);
+    expect((await reread(bench.db, orderId)).payment.refundedMinor).toBe(6_450);
+  });
+});

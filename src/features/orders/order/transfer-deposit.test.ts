@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Currency } from "#core/money-amount.ts";
+import { money } from "#core/money-amount.ts";
+import type { OrderPayment } from "./order.ts";
+import { orderTotals } from "./order.ts";
+import {
+  daysText,
+  depositOf,
+  depositOfOrder,
+  isDepositReceived,
+  isDepositReturned,
+  leftToPay,
+  missingOfDeposit,
+  owedBack,
+} from "./transfer-deposit.ts";
+
+const amounts = fc.record({
+  minor: fc.integer({ min: 0, max: 2_000_000_000 }),
+  currency: fc.constantFrom<Currency>("USD", "GYD"),
+  percent: fc.integer({ min: 1, max: 99 }),
+});
+
+describe("a deposit", () => {
+  test("and its rest are exactly the amount, each of them is something, and neither is a cent off its share", () => {
+    fc.assert(
+      fc.property(amounts, ({ currency, minor, percent }) => {
+        const due = money(minor, currency);
+        const deposit = depositOf(due, percent);
+        if (!deposit) {
+          const smaller = Math.min(percent, 100 - percent);
+          expect((minor * smaller) / 100).toBeLessThanOrEqual(0.5);
+          return;
+        }
+        const rest = minor - deposit.minorUnits;
+        expect(deposit.currency).toBe(currency);
+        expect(deposit.minorUnits).toBeGreaterThan(0);
+        expect(rest).toBeGreaterThan(0);
+        expect(deposit.minorUnits + rest).toBe(minor);
+        expect(Math.abs(deposit.minorUnits - (minor * percent) / 100)).toBeLessThanOrEqual(0.5);
+      }),
+    );
+  });
+
+  test("is not asked for where the shop asks for none, and where it or the rest would be nothing", () => {
+    expect(depositOf(money(21_500), null)).toBeNull();
+    expect(depositOf(money(0), 30)).toBeNull();
+    expect(depositOf(money(1), 30)).toBeNull();
+    expect(depositOf(money(1), 90)).toBeNull();
+    expect(depositOf(money(21_500), 30)).toEqual(money(6_450));
+    expect(depositOf(money(3), 50)).toEqual(money(1));
+  });
+
+  test("gives the rest its days in words", () => {
+    expect([1, 5].map(daysText)).toEqual(["one day", "5 days"]);
+  });
+});
+
+const totals = orderTotals([{ unitPrice: money(20_000), quantity: 1, discount: money(0) }], {
+  shipping: money(1_500),
+});
+
+const paidBy = (change: Partial<OrderPayment>): OrderPayment => ({
+  id: "payment",
+  status: "processing",
+  method: "manual",
+  provider: "manual",
+  providerAccount: null,
+  sessionId: null,
+  paymentIntentId: null,
+  url: null,
+  capturedMinor: 0,
+  refundedMinor: 0,
+  depositMinor: 6_450,
+  ...change,
+});
+
+const order = (change: Partial<OrderPayment>, creditMinor = 0) => ({
+  totals,
+  credit: money(creditMinor),
+  payment: paidBy(change),
+});
+
+describe("what was transferred of an order", () => {
+  test("counts towards the deposit first and towards the rest after it", () => {
+    const asked = order({});
+    expect(depositOfOrder(asked)).toEqual({ requested: money(6_450), received: money(0) });
+    expect(leftToPay(asked)).toEqual(money(21_500));
+    const steps = [6_449, 6_450, 10_000].map((capturedMinor) => {
+      const paid = order({ capturedMinor });
+      const deposit = depositOfOrder(paid);
+      if (!deposit) throw new Error("no deposit");
+      return [
+        isDepositReceived(deposit),
+        missingOfDeposit(deposit).minorUnits,
+        leftToPay(paid).minorUnits,
+      ];
+    });
+    expect(steps).toEqual([
+      [false, 1, 15_051],
+      [true, 0, 15_050],
+      [true, 0, 11_500],
+    ]);
+  });
+
+  test("is left beside store credit", () => {
+    expect(leftToPay(order({ capturedMinor: 6_450 }, 5_000))).toEqual(money(10_050));
+  });
+
+  test("is owed back once the order ended unpaid, until it is sent back, and then pays for nothing any more", () => {
+    const ended = order({ status: "owed_back", capturedMinor: 6_450 });
+    expect(owedBack(ended)).toEqual(money(6_450));
+    expect(isDepositReturned(ended)).toBe(false);
+    const returned = order({ status: "owed_back", capturedMinor: 6_450, refundedMinor: 6_450 });
+    expect(owedBack(returned)).toBeNull();
+    expect(isDepositReturned(returned)).toBe(true);
+    expect(owedBack(order({ capturedMinor: 6_450 }))).toBeNull();
+  });
+
+  test("is nothing of an order that was asked for no deposit", () => {
+    const plain = order({ depositMinor: null });
+    expect(depositOfOrder(plain)).toBeNull();
+    expect(owedBack(plain)).toBeNull();
+    expect(leftToPay(plain)).toEqual(money(21_500));
+  });
+});

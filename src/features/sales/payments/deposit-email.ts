@@ -1,0 +1,170 @@
+import type { MoneyAmount } from "#core/money-amount.ts";
+import { formatMoney, money } from "#core/money-amount.ts";
+import { defineEmail, sampleOrder } from "#features/base/mail/email.ts";
+import type { EmailBlock } from "#features/base/mail/render-email.ts";
+
+type OrderNotice = {
+  siteName: string;
+  siteUrl: string;
+  contactEmail: string;
+  orderNumber: string;
+  orderUrl: string;
+};
+
+/** Where the rest goes, and by when. */
+type TransferTerms = {
+  /** From the settings, as the customer read them with the order. */
+  instructions: string;
+  reference: string;
+  until: string;
+};
+
+type TransferState = OrderNotice & {
+  /** What arrived, or was recorded by mistake. */
+  amount: MoneyAmount;
+  /** All that was transferred so far. */
+  received: MoneyAmount;
+  left: MoneyAmount;
+  /** What is missing of the deposit; zero once it is there. */
+  missing: MoneyAmount;
+};
+
+/** What the atelier keeps of an order once its deposit is there: its ready-made pieces, and its makers' time and cloth. */
+const HELD = "Your pieces, the makers' time and the cloth for them are kept for you.";
+
+function nextBlocks({
+  instructions,
+  left,
+  missing,
+  received,
+  reference,
+  until,
+}: TransferState & TransferTerms): EmailBlock[] {
+  const rows = [
+    { label: "Transferred so far", amount: formatMoney(received), isSum: false },
+    { label: "Left to transfer", amount: formatMoney(left), isSum: true },
+  ];
+  const next =
+    missing.minorUnits > 0
+      ? `${formatMoney(missing)} of the deposit is missing. Please transfer it by ${until}; until it is there, your order holds no place in the atelier.`
+      : `${HELD} Please transfer the rest, ${formatMoney(left)}, by ${until}. We begin to make them when it has arrived.`;
+  return [
+    { kind: "text", text: next },
+    { kind: "amounts", rows },
+    { kind: "note", title: "To", lines: instructions.split("\n").filter(Boolean) },
+    { kind: "code", label: "Reference", code: reference },
+  ];
+}
+
+const footerOf = ({ contactEmail, orderNumber, siteName }: OrderNotice) => [
+  `You receive this mail because of your order ${orderNumber} at ${siteName}.`,
+  `Questions? Write to ${contactEmail}.`,
+];
+
+const SAMPLE = {
+  amount: money(32_565),
+  received: money(32_565),
+  left: money(75_985),
+  missing: money(0),
+  instructions: "Bank of Guyana\nDemerara Atelier\nAccount 000-123-456",
+  reference: "8A6E0804",
+  until: "27 November 2026",
+};
+
+/** Tells the customer that a transfer arrived, whether the order holds its place now, and what is left to pay. */
+export const depositReceivedEmail = defineEmail<
+  TransferState & TransferTerms & { receivedOn: string }
+>({
+  kind: "deposit-received",
+  compose: (notice) => {
+    const amount = formatMoney(notice.amount);
+    const isHeld = notice.missing.minorUnits === 0;
+    return {
+      subject: `We received ${amount} for your order (${notice.siteName} ${notice.orderNumber})`,
+      preview: `${formatMoney(notice.left)} is left to transfer by ${notice.until}.`,
+      heading: isHeld ? "Your deposit has arrived" : "A part of your deposit has arrived",
+      blocks: [
+        {
+          kind: "text",
+          text: `Thank you: ${amount} arrived on ${notice.receivedOn} for your order ${notice.orderNumber}.`,
+        },
+        ...nextBlocks(notice),
+        { kind: "button", label: "View your order", url: notice.orderUrl },
+      ],
+      footer: footerOf(notice),
+    };
+  },
+  sample: (facts) => ({ ...sampleOrder(facts), ...SAMPLE, receivedOn: "20 November 2026" }),
+});
+
+/** Corrects `depositReceivedEmail` where the shop recorded a transfer by mistake. `terms`: null where the order has ended. */
+export const depositUndoneEmail = defineEmail<TransferState & { terms: TransferTerms | null }>({
+  kind: "deposit-undone",
+  compose: (notice) => {
+    const { left, orderNumber, orderUrl, received, terms } = notice;
+    const amount = formatMoney(notice.amount);
+    const owed: EmailBlock[] = [
+      {
+        kind: "amounts",
+        rows: [
+          { label: "Transferred, to be sent back", amount: formatMoney(received), isSum: true },
+        ],
+      },
+    ];
+    return {
+      subject: `A correction: ${amount} has not arrived yet (${notice.siteName} ${orderNumber})`,
+      preview: terms
+        ? `${formatMoney(left)} is left to transfer by ${terms.until}.`
+        : `${formatMoney(received)} of yours is with us.`,
+      heading: "We made a mistake",
+      blocks: [
+        {
+          kind: "text",
+          text: `We wrote to you that ${amount} had arrived for your order ${orderNumber}. That was recorded by mistake, and we are sorry.`,
+        },
+        ...(terms ? nextBlocks({ ...notice, ...terms }) : owed),
+        { kind: "button", label: "View your order", url: orderUrl },
+      ],
+      footer: footerOf(notice),
+    };
+  },
+  sample: (facts) => {
+    const { instructions, reference, until, ...state } = SAMPLE;
+    return { ...sampleOrder(facts), ...state, terms: { instructions, reference, until } };
+  },
+});
+
+/** Tells the customer of an order that ended unpaid what goes back of what was transferred. `isCancelled`: not for the time. */
+export const depositOwedEmail = defineEmail<
+  OrderNotice & { amount: MoneyAmount; isCancelled: boolean }
+>({
+  kind: "deposit-owed",
+  compose: (notice) => {
+    const amount = formatMoney(notice.amount);
+    const why = notice.isCancelled
+      ? "was cancelled"
+      : "has ended, because the rest did not arrive in time";
+    return {
+      subject: `We send ${amount} back to you (${notice.siteName} ${notice.orderNumber})`,
+      preview: `Your order ${why}. What you transferred goes back.`,
+      heading: "What you transferred goes back",
+      blocks: [
+        {
+          kind: "text",
+          text: `Your order ${notice.orderNumber} ${why}. You had transferred ${amount} for it, and we send all of it back.`,
+        },
+        { kind: "amounts", rows: [{ label: "Goes back to you", amount, isSum: true }] },
+        {
+          kind: "note",
+          title: "What happens now",
+          lines: [
+            `We transfer it to the account that it came from, and write to you when it has left. If it should go to another account, please tell us at ${notice.contactEmail}.`,
+          ],
+        },
+        { kind: "button", label: "View your order", url: notice.orderUrl },
+      ],
+      footer: footerOf(notice),
+    };
+  },
+  sample: (facts) => ({ ...sampleOrder(facts), amount: money(32_565), isCancelled: false }),
+});

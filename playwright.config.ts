@@ -24,8 +24,8 @@ export default defineConfig({
   // Prepares the shop that each file gets a copy of.
   globalSetup: "tests/support/browser/shop-run.ts",
   outputDir: "test-results",
-  // A busy machine generates images too.
-  timeout: 120_000,
+  // A busy machine generates images too, and one that is six times slower only takes longer.
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   workers: 2,
   // A file's tests share its shop, so they stay with one worker.

@@ -94,10 +94,10 @@ export default defineConfig({
           include: ["tests/durability/**/*.test.ts"],
           globalSetup: ["tests/durability/ready-shop.ts"],
           setupFiles,
-          // Last and longer: they start and kill servers.
+          // Last and longer: they start and kill servers. A machine that is six times slower only takes longer.
           sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

@@ -122,12 +122,14 @@ const KINDS = Object.keys(VISITOR_LIMITS) as VisitorEntryKind[];
 
 describe("what a visitor has the shop store", () => {
   test("forty messages a day reach the shop from one address, whatever emails they name", async () => {
+    const { db } = database;
+    const before = await db.$count(contactMessages);
     const statuses: number[] = [];
     for (let sent = 0; sent < 42; sent += 1) {
       statuses.push((await send("message", "203.0.113.7")).status);
     }
     expect(statuses).toEqual([...Array(40).fill(200), 429, 429]);
-    expect(await database.db.$count(contactMessages)).toBe(40);
+    expect(await db.$count(contactMessages)).toBe(before + 40);
     expect((await send("message", "203.0.113.8")).status).toBe(200);
   });
 

@@ -25,7 +25,7 @@ async function ownerOfShop(): Promise<Visitor> {
   return owner;
 }
 
-async function askForDeposit(percent: string): Promise<ShownPage> {
+async function requestDeposit(percent: string): Promise<ShownPage> {
   const settings = await (await ownerOfShop()).open("/admin?tab=settings&part=transfers");
   return settings.press("Save Settings", {
     "Customers may pay by bank transfer": true,
@@ -57,8 +57,8 @@ async function placeOrder(email: string) {
 const openOrder = async (id: string) => (await ownerOfShop()).open(`/admin/orders/${id}`);
 
 test("the owner asks for a deposit, records it, and the customer reads what is left to pay until all of it is there, without JavaScript", async () => {
-  expect((await askForDeposit("4")).text).toContain("At least 5 %.");
-  expect((await askForDeposit("30")).text).toContain("Settings saved successfully");
+  expect((await requestDeposit("4")).text).toContain("At least 5 %.");
+  expect((await requestDeposit("30")).text).toContain("Settings saved successfully");
   const email = "rosa.deposit@example.org";
   const { buyer, id, reference, transfer } = await placeOrder(email);
   for (const text of ["Deposit and rest", "$83.70", "$195.30", reference, "within 7 days"]) {
@@ -90,7 +90,7 @@ test("the owner asks for a deposit, records it, and the customer reads what is l
 });
 
 test("a customer who cancels after the deposit reads that it goes back, and the owner records that it was sent", async () => {
-  await askForDeposit("30");
+  await requestDeposit("30");
   const email = "rosa.cancels@example.org";
   const { buyer, id, transfer } = await placeOrder(email);
   const ordered = await transfer.press(/^Place the order/, GEORGETOWN);
@@ -105,11 +105,11 @@ test("a customer who cancels after the deposit reads that it goes back, and the 
 
   const owed = await openOrder(id);
   expect(owed.text).toContain("The deposit of an order that ended has to go back");
-  const asked = await owed.press(/^Sent back/, {
+  const question = await owed.press(/^Sent back/, {
     "I have sent $83.70 back from my bank account": true,
   });
-  expect(asked.text).toContain("$83.70 goes back to the customer.");
-  const sent = await asked.press(/^Sent back/, {
+  expect(question.text).toContain("$83.70 goes back to the customer.");
+  const sent = await question.press(/^Sent back/, {
     "I have sent $83.70 back from my bank account": true,
   });
   expect(sent.text).toContain("The payment goes back.");

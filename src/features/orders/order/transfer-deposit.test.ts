@@ -83,9 +83,9 @@ const order = (change: Partial<OrderPayment>, creditMinor = 0) => ({
 
 describe("what was transferred of an order", () => {
   test("counts towards the deposit first and towards the rest after it", () => {
-    const asked = order({});
-    expect(depositOfOrder(asked)).toEqual({ requested: money(6_450), received: money(0) });
-    expect(leftToPay(asked)).toEqual(money(21_500));
+    const unpaid = order({});
+    expect(depositOfOrder(unpaid)).toEqual({ requested: money(6_450), received: money(0) });
+    expect(leftToPay(unpaid)).toEqual(money(21_500));
     const steps = [6_449, 6_450, 10_000].map((capturedMinor) => {
       const paid = order({ capturedMinor });
       const deposit = depositOfOrder(paid);

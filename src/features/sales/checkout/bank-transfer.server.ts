@@ -222,7 +222,7 @@ export type TransferInstructions = {
 };
 
 /** `rest`: what comes after the deposit; `missing`: zero once it has arrived; `left`: all that is left to transfer. */
-export type TransferDeposit = {
+type TransferDeposit = {
   requested: MoneyAmount;
   rest: MoneyAmount;
   received: MoneyAmount;

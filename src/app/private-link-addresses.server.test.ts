@@ -108,6 +108,16 @@ describe.each(NAMES)("the private link to %s", (name) => {
     expect(await textOf(host.get(`${path}.data`))).not.toContain(shows);
   });
 
+  test("leaves none either where a page of the shop leads to it", async () => {
+    const { link } = await LINKS[name]();
+    const followed = await host.get(`${link}.data`);
+    const text = await followed.text();
+    const { cookie, path } = await pressLink(host, link);
+    expect(followed.headers.getSetCookie().join()).toContain(cookie);
+    expect(text).toContain(path);
+    expect(text).not.toContain(secretOf(link));
+  });
+
   test("works as it was mailed on every device, as often as it is pressed", async () => {
     const { link, shows } = await LINKS[name]();
     for (const device of ["phone", "computer", "phone"]) {

@@ -16,7 +16,7 @@ import { recordSignIn } from "#features/office/staff/record-sign-in.server.ts";
 import { ADMIN_SESSION_S, CLIENT_IP_HEADER } from "#platform/auth.server.ts";
 
 /** Names a device for Activity and for the report of a new device. */
-export function deviceOf(request: Request): SignInDevice {
+function deviceOf(request: Request): SignInDevice {
   return {
     token: readStaffDevice(request),
     userAgent: request.headers.get("user-agent"),

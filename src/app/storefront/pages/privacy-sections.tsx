@@ -39,7 +39,10 @@ const collected: PolicySection[] = [
           follow you from device to device. With each sign-in we note the time, the connection's
           address and the kind of browser, so that a stranger's sign-in can be recognised and ended.
           If you sign in with Google or Apple, where we offer it, they tell us your name and email
-          and learn that you visited us; we tell them nothing about what you do here.
+          and learn that you visited us; we tell them nothing about what you do here. If you add a
+          second step to your sign-in, we keep what checks it: the key of your authenticator app,
+          encrypted, the public half of a passkey with the name of its device, and your recovery
+          codes in a form nobody can read back.
         </li>
         <li>
           <strong>When you have a piece made to measure:</strong> the measures it needs.
@@ -91,12 +94,13 @@ const collected: PolicySection[] = [
           one to store credit, to a change of your order or to the confirmation of an order for a
           day, and one to a garment for a week, or until you sign out here. Signing in sets the two
           that keep you signed in, and while you are at Google or Apple two more for ten minutes,
-          which bring you back; signing out takes them away. One stays for a year: it recognizes the
-          browser in which you signed in, so that strangers who guess at your password cannot lock
-          you out. Without JavaScript your cart is kept in a cookie of its own for thirty days, from
-          the moment you add something to it; nothing but your cart is in it. A second one only says
-          that it is there. Once JavaScript runs, that cart joins the one in your browser, and both
-          cookies go. There is nothing to consent to and so no banner.
+          which bring you back; signing out takes them away. With a second step, one more waits for
+          it for ten minutes. One stays for a year: it recognizes the browser in which you signed
+          in, so that strangers who guess at your password cannot lock you out. Without JavaScript
+          your cart is kept in a cookie of its own for thirty days, from the moment you add
+          something to it; nothing but your cart is in it. A second one only says that it is there.
+          Once JavaScript runs, that cart joins the one in your browser, and both cookies go. There
+          is nothing to consent to and so no banner.
         </p>
         <p>These things are kept in your own browser, so that the shop works as you left it:</p>
         <ul>

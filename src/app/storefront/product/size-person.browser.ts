@@ -54,11 +54,11 @@ export type SizePerson = {
 
 /** Whose measurements advise a size: the chosen person, at first the one who was measured first. Reports what the browser has. */
 export function useSizePerson(onKnown: (known: KnownSizes) => void): SizePerson {
-  const { isLost, isOpen, value: entries } = useSealedEntry(enteredSizes);
+  const { isLost, isOpen, value } = useSealedEntry(enteredSizes);
   const { people: all, ready } = useMeasuredPeople();
   const choice = useSyncExternalStore(subscribe, readChoice, () => null);
   const isReady = isOpen && ready;
-  const isEntered = Object.keys(entries).length > 0;
+  const isEntered = Object.keys(value).length > 0;
   const isMeasured = all.some(({ profile }) => hasReadings(profile));
   useEffect(() => {
     if (isReady) onKnown({ isEntered, isMeasured });
@@ -67,6 +67,6 @@ export function useSizePerson(onKnown: (known: KnownSizes) => void): SizePerson 
     const people = all.map(({ profile }) => profile).filter(hasReadings);
     const first = people[0] ?? null;
     const person = choice === QUESTIONS ? null : (people.find(({ id }) => id === choice) ?? first);
-    return { people, person, entries: person ? entriesOf(person) : entries, isReady, isLost };
-  }, [all, entries, choice, isReady, isLost]);
+    return { people, person, entries: person ? entriesOf(person) : value, isReady, isLost };
+  }, [all, value, choice, isReady, isLost]);
 }

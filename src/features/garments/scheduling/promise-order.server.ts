@@ -360,22 +360,22 @@ export async function claimPlannedDays(
   plan: PromisePlan,
   order: Order,
 ): Promise<ClaimedDays> {
-    const version = await lockCapacity(tx);
-    const { state } = version === plan.version + 1 ? plan : await readPromisedSince(tx, plan);
-    const planned = planLines(state, plan.order);
-    const made = order.lines.filter(({ madeToMeasure }) => madeToMeasure);
-    const changes = made.map(({ promise: earlier = null }, index) => {
-      const next = promiseFrom(planned[index], plan.order.lines[index]?.rush ?? false);
-      return laterPromise(earlier, next);
-    });
-    const promises = new Map<string, LinePromise>();
-    for (const [index, { id, promise: earlier }] of made.entries()) {
-      const promise = changes[index] ?? earlier;
-      if (promise) promises.set(id, promise);
-    }
-    const isLater = made.some(({ promise }, index) => promise && changes[index]);
-    await writePromises(tx, promises, version, claimedHold(order.id));
-    return { order: withPromises(order, promises), isLater };
+  const version = await lockCapacity(tx);
+  const { state } = version === plan.version + 1 ? plan : await readPromisedSince(tx, plan);
+  const planned = planLines(state, plan.order);
+  const made = order.lines.filter(({ madeToMeasure }) => madeToMeasure);
+  const changes = made.map(({ promise: earlier = null }, index) => {
+    const next = promiseFrom(planned[index], plan.order.lines[index]?.rush ?? false);
+    return laterPromise(earlier, next);
+  });
+  const promises = new Map<string, LinePromise>();
+  for (const [index, { id, promise: earlier }] of made.entries()) {
+    const promise = changes[index] ?? earlier;
+    if (promise) promises.set(id, promise);
+  }
+  const isLater = made.some(({ promise }, index) => promise && changes[index]);
+  await writePromises(tx, promises, version, claimedHold(order.id));
+  return { order: withPromises(order, promises), isLater };
 }
 
 /** The promise that has to replace an earlier one, because its day cannot be met any more; null where it stays. */

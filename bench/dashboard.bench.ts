@@ -174,7 +174,8 @@ async function costsOfWrites(bench: Bench) {
     });
     announced += 1;
   };
-  const remove = () => owner.submit(categories, { intent: "delete-category", id: filled.categoryId, version });
+  const remove = () =>
+    owner.submit(categories, { intent: "delete-category", id: filled.categoryId, version });
   const putBack = async () => {
     const { rows } = await shop.client.query<{ id: string }>(
       "select id from audit_log order by created_at desc, id desc limit 1",

@@ -27,7 +27,10 @@ const EXCEPTIONS = [
     to: /^[nv]$/,
     reason: "A formula names its dimension and its values by a letter.",
   },
-  { from: ["value"], to: "response", reason: "The function is generic; its value is a response." },
+  {
+    from: ["value"],
+    reason: "The function is generic, so that its caller names what the value is.",
+  },
   { from: ["pictures"], to: "images", reason: "The key in the list of contents of older backups." },
 ];
 

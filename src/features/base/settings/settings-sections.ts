@@ -253,7 +253,9 @@ export const SETTINGS_SECTIONS = {
           .int("Please enter a whole percentage.")
           .min(DEPOSIT_PERCENT.min, `At least ${DEPOSIT_PERCENT.min} %.`)
           .max(DEPOSIT_PERCENT.max, `${DEPOSIT_PERCENT.max} % at most.`)
-          .nullable(),
+          .nullable()
+          // Earlier versions of the section, which can be restored, ask for none.
+          .default(null),
         default: null,
         optional: true,
         hint: "Customers transfer this part of the total first. When you have recorded it on the order, makers' time and cloth are kept for it, also for customers who did not confirm their email, and the rest may take the days above once more. Making begins when all is paid. If the order is given up, you send the deposit back. Leave it empty to ask for none.",

@@ -5,7 +5,7 @@ import { cartLines } from "#db/schema/cart.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
-import { test as shopTest } from "#tests/support/browser/fixtures.ts";
+import { openVisitor, test as shopTest } from "#tests/support/browser/fixtures.ts";
 import { field, title } from "#tests/support/browser/locators.ts";
 import type { Customer } from "#tests/support/browser/registration.ts";
 import { registerCustomer, userIdOf } from "#tests/support/browser/registration.ts";
@@ -38,9 +38,9 @@ async function enterPassword(page: Page, { email, password }: Customer, path: st
 const recoveryCodes = (page: Page) =>
   page.getByRole("listitem").filter({ hasText: /^\w{5}-\w{5}$/ });
 
-test("a customer turns on an app, and the cart of her browser joins the account after its code, at the checkout that she came from", {
+test("a customer turns on an app, and the cart of another browser joins the account after its code, at the checkout that she came from", {
   tag: "@phone",
-}, async ({ page, shop }) => {
+}, async ({ page, browser, baseURL, shop, isMobile, viewport }) => {
   const rosa = await confirmedCustomer(shop.url);
   await enterPassword(page, rosa, "/auth?next=%2Fprofile%2Fsettings");
   await expect(page).toHaveURL(/\/profile\/settings$/);
@@ -61,20 +61,23 @@ test("a customer turns on an app, and the cart of her browser joins the account 
   await expect(page.getByText("An authenticator app is on.")).toBeVisible();
   await expectFitsEveryWidth(page);
 
-  await page.context().clearCookies();
+  const options = { baseURL: baseURL ?? "", isMobile, viewport };
+  await using visitor = await openVisitor(browser, options);
+  const other = visitor.page;
   const userId = await userIdOf(shop.url, rosa.email);
   const linesOfAccount = () =>
     currentShop().inDatabase((db) => db.$count(cartLines, eq(cartLines.userId, userId)));
-  await haveInCart(page, "Cathedral White Shirt", "L");
-  await enterPassword(page, rosa, "/auth?next=%2Fcheckout");
-  await expect(title(page)).toHaveText("One more step");
-  await expectAccessible(page);
-  await expectFitsEveryWidth(page);
+  await haveInCart(other, "Cathedral White Shirt", "L");
+  await enterPassword(other, rosa, "/auth?next=%2Fcheckout");
+  await expect(title(other)).toHaveText("One more step");
+  await expectAccessible(other);
+  await expectFitsEveryWidth(other);
   expect(await linesOfAccount()).toBe(0);
-  await page.getByLabel("Code", { exact: true }).fill(totpCode(key, Date.now() + HALF_MINUTE_MS));
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page).toHaveURL(/\/checkout$/);
-  await expect(page.getByLabel("Email")).toHaveValue(rosa.email);
+  const nextCode = totpCode(key, Date.now() + HALF_MINUTE_MS);
+  await other.getByLabel("Code", { exact: true }).fill(nextCode);
+  await other.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(other).toHaveURL(/\/checkout$/);
+  await expect(other.getByLabel("Email")).toHaveValue(rosa.email);
   await expect.poll(linesOfAccount).toBe(1);
 });
 

@@ -51,7 +51,10 @@ test("a customer without JavaScript turns on a second step, passes it back to wh
   const email = await newCustomer();
   const { key, recoveryCodes } = await turnAppOn(email);
   expect(recoveryCodes).toHaveLength(10);
-  const mail = await readMailTo(email, "An authenticator app was added to your account");
+  const mail = await readMailTo(
+    email,
+    "An authenticator app was added to your account (Demerara Atelier)",
+  );
   expect(mail).toContain("/auth/forgot");
   const rosa = visitor();
   const halfway = await enterPassword(rosa, email, "/about");

@@ -35,10 +35,12 @@ import { UsernameField } from "./sign-in-fields.tsx";
 
 type Props = {
   next: string;
+  /** How long a session lasts. */
+  life: string;
   lastResult: FormResult | undefined;
 };
 
-function LoginForm({ next, lastResult }: Props) {
+function LoginForm({ lastResult, life, next }: Props) {
   const navigation = useNavigation();
   const [form, fields] = useForm<{ username: string; password: string }>({
     id: "admin-login",
@@ -64,7 +66,7 @@ function LoginForm({ next, lastResult }: Props) {
         Access CMS
       </Button>
       <p role="status" className="min-h-6 text-center text-sm text-ink-quiet">
-        {entering ? "Checking admin privileges..." : sessionLifeMessage("admin")}
+        {entering ? "Checking admin privileges..." : life}
       </p>
     </Form>
   );
@@ -79,7 +81,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { general } = (await deps.siteFacts()).shell;
   const end = readSessionEnd(url.searchParams.get("ended"));
   const ended = end && sessionEndMessage(end);
-  return data({ next, ended, siteName: general.siteName }, { headers: PRIVATE });
+  const life = sessionLifeMessage("admin");
+  return data({ next, ended, life, siteName: general.siteName }, { headers: PRIVATE });
 }
 
 const credentials = textFields(["username", "password"], readAdminCredentials);
@@ -155,11 +158,11 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { ended, next, siteName } = loaderData;
+  const { ended, life, next, siteName } = loaderData;
   return (
     <AdminSignInPage siteName={siteName} title="Content Management System">
       <SessionEndNotice message={ended} />
-      <LoginForm next={next} lastResult={actionData} />
+      <LoginForm next={next} life={life} lastResult={actionData} />
       <div className="mt-5">
         <PasskeyButton next={next} />
       </div>

@@ -75,5 +75,5 @@ test("every link of every public page leads to an existing page, and every page 
   const parts = await readLocations("/sitemap.xml");
   const mapped = (await Promise.all(parts.map(readLocations))).flat();
   expect(mapped.length).toBeGreaterThan(40);
-  expect(mapped.filter((url) => !pages.has(url.slice(origin.length)))).toEqual([]);
+  expect(mapped.filter((address) => !pages.has(address.slice(url.length)))).toEqual([]);
 });

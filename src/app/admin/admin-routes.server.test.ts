@@ -479,7 +479,8 @@ describe("the routes of the admin", { shuffle: false }, () => {
       };
       expect(await open("/admin/account?required=1")).toBe(200);
       expect(await open("/admin/orders")).toBe(302);
-      const [admin] = await database.db.select().from(profiles).where(eq(profiles.role, "admin"));
+      const isOfSession = eq(profiles.email, "an-admin@example.com");
+      const [admin] = await database.db.select().from(profiles).where(isOfSession);
       const credential = { name: "Phone", credentialId: "c", publicKey: "k" };
       await database.db.insert(passkeys).values({ userId: admin?.id ?? "", ...credential });
       expect(await open("/admin/orders")).toBe(200);

@@ -54,6 +54,9 @@ async function placeOrder(email: string) {
   return { buyer, id, transfer, reference: id.slice(0, 8).toUpperCase() };
 }
 
+/** How the subject of a mail names the order. */
+const shown = (id: string) => `(Demerara Atelier ${id.slice(0, 8)})`;
+
 const openOrder = async (id: string) => (await ownerOfShop()).open(`/admin/orders/${id}`);
 
 test("the owner asks for a deposit, records it, and the customer reads what is left to pay until all of it is there, without JavaScript", async () => {
@@ -76,10 +79,10 @@ test("the owner asks for a deposit, records it, and the customer reads what is l
   expect(refused.text).toContain("At most $279.00 is left to pay");
   const recorded = await refused.press("Record the transfer", { "Amount in $": "83.70" });
   expect(recorded.text).toContain("The transfer is recorded, and the customer has mail about it.");
-  expect(await readMailTo(email, "We received $83.70 for your order")).toContain("$195.30");
+  expect(await readMailTo(email, `We received $83.70 for your order ${shown(id)}`)).toContain("$195.30");
   const waiting = await buyer.open(ordered.url.pathname + ordered.url.search);
   expect(mainOf(waiting)).toContain("Your deposit has arrived.");
-  expect(mainOf(waiting)).toContain("Left to transfer$195.30");
+  expect(mainOf(waiting)).toContain("Left to transfer $195.30");
 
   const paid = await recorded.press("Mark as paid", {
     "$195.30 has arrived in the account": true,
@@ -101,7 +104,7 @@ test("a customer who cancels after the deposit reads that it goes back, and the 
   expect(mainOf(waiting)).toContain("We send the $83.70 that you transferred back to you.");
   const cancelled = await waiting.press("Cancel this order");
   expect(mainOf(cancelled)).toContain("We send the $83.70 that you had transferred back to you");
-  expect(await readMailTo(email, "We send $83.70 back to you")).toContain("$83.70");
+  expect(await readMailTo(email, `We send $83.70 back to you ${shown(id)}`)).toContain("$83.70");
 
   const owed = await openOrder(id);
   expect(owed.text).toContain("The deposit of an order that ended has to go back");
@@ -115,5 +118,5 @@ test("a customer who cancels after the deposit reads that it goes back, and the 
   expect(sent.text).toContain("The payment goes back.");
   expect(sent.text).not.toContain("has to go back");
   expect(mainOf(await buyer.open(page))).toContain("We have sent back the $83.70");
-  expect(await readMailTo(email, "Your refund of $83.70")).toContain("$83.70");
+  expect(await readMailTo(email, `Your refund of $83.70 ${shown(id)}`)).toContain("$83.70");
 });

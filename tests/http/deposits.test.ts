@@ -79,7 +79,9 @@ test("the owner asks for a deposit, records it, and the customer reads what is l
   expect(refused.text).toContain("At most $279.00 is left to pay");
   const recorded = await refused.press("Record the transfer", { "Amount in $": "83.70" });
   expect(recorded.text).toContain("The transfer is recorded, and the customer has mail about it.");
-  expect(await readMailTo(email, `We received $83.70 for your order ${shown(id)}`)).toContain("$195.30");
+  expect(await readMailTo(email, `We received $83.70 for your order ${shown(id)}`)).toContain(
+    "$195.30",
+  );
   const waiting = await buyer.open(ordered.url.pathname + ordered.url.search);
   expect(mainOf(waiting)).toContain("Your deposit has arrived.");
   expect(mainOf(waiting)).toContain("Left to transfer $195.30");

@@ -1,8 +1,9 @@
 import type { JSHandle, Page } from "@playwright/test";
 
 type StoredKey = { key: CryptoKey; usedAt: number };
+type Bucket = { indexedDB: IDBFactory; expires: () => Promise<number | null> };
 type BucketNavigator = Navigator & {
-  storageBuckets?: { open: (name: string) => Promise<{ indexedDB: IDBFactory }> };
+  storageBuckets?: { open: (name: string) => Promise<Bucket> };
 };
 
 /** The database of the keys with which a page seals what it stores (src/app/web/seal.browser.ts). */
@@ -47,8 +48,18 @@ export async function openEntry(page: Page, name: string): Promise<string> {
   }, name);
 }
 
-/** The entry was used last so many days earlier. */
+/** When Chromium removes all keys by itself; 0 for never. */
+export const daysUntilKeysExpire = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const bucket = await (navigator as BucketNavigator).storageBuckets?.open("sealing-keys");
+    const expires = await bucket?.expires();
+    return expires ? (expires - Date.now()) / 86_400_000 : 0;
+  });
+
+/** Leaves the page, which would go on using the entry, and makes its last use so many days older. */
 export async function passUnusedDays(page: Page, name: string, days: number): Promise<void> {
+  // The origin's lightest URL.
+  await page.goto("/robots.txt");
   const keys = await openKeys(page);
   await keys.evaluate(
     (database, { entry, ms }) =>
@@ -69,7 +80,7 @@ export async function passUnusedDays(page: Page, name: string, days: number): Pr
   );
 }
 
-/** What a script of another site's copy, or whoever has the browser's files, can do with the key: its raw bytes, or why not. */
+/** What comes of reading the raw bytes of an entry's key. */
 export async function exportKey(page: Page, name: string): Promise<string> {
   const keys = await openKeys(page);
   return keys.evaluate(async (database, entry) => {

@@ -134,6 +134,14 @@ describe.each(NAMES)("the private link to %s", (name) => {
   });
 });
 
+test("a form at an address whose letters no header holds is answered without a server error", async () => {
+  for (const page of ["/store-credit", "/checkout/confirm-email", "/contract", "/garment"]) {
+    for (const path of [`${page}/%F0%9F%A7%B5`, `${page}/%F0%9F%A7%B5.data`]) {
+      expect((await host.post(path, { intent: "report" })).status, path).toBeLessThan(500);
+    }
+  }
+});
+
 test("the browser forgets a link once it opens nothing", async () => {
   const credit = await pressLink(host, (await creditLink()).link);
   const confirmation = await pressLink(host, (await confirmationLink()).link);

@@ -59,7 +59,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!confirmed.ok && confirmed.error !== "dead_link") {
     return data({ refusal: REFUSALS[confirmed.error] }, { status: 409, headers: PRIVATE });
   }
-  return redirect(`/checkout/confirm-email/${params.token}`, { status: 303, headers: PRIVATE });
+  const here = `/checkout/confirm-email/${encodeURIComponent(params.token)}`;
+  return redirect(here, { status: 303, headers: PRIVATE });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -59,8 +59,11 @@ export async function forgetSent(stored: MeasurementProfile): Promise<void> {
 function withUnsent(stored: MeasurementProfile, entered: Entered): MeasurementProfile {
   if (entered === null) return stored;
   const merged = mergeProfiles(stored, entered);
-  return JSON.stringify(merged) === JSON.stringify(stored) ? stored : merged;
+  return textOf(merged) === textOf(stored) ? stored : merged;
 }
+
+/** The same for the same profile: the guide and the server list the fields of a reading in orders of their own. */
+const textOf = (profile: MeasurementProfile) => JSON.stringify(profileSchema.parse(profile));
 
 const formOf = (intent: string, profile: MeasurementProfile) => ({
   intent,

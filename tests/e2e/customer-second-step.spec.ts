@@ -111,6 +111,8 @@ test("a customer adds a passkey, signs in with it alone, and removes it", async 
   await page.context().clearCookies();
   await enterPassword(page, rosa, "/auth?next=%2Fprofile%2Fsettings");
   await expect(page.getByText("Please use one of your passkeys now")).toBeVisible();
+  await expectAccessible(page);
+  await expectFitsEveryWidth(page);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page).toHaveURL(/\/profile\/settings$/);
   await page.getByRole("button", { name: "Remove", exact: true }).click();

@@ -58,8 +58,6 @@ async function fillAccount(customer: TestCustomer): Promise<string[]> {
     "/profile/measurements/links",
     "/profile/settings",
     "/profile/delete",
-    "/login/second-factor?step=code&next=%2Fprofile",
-    "/login/second-factor?step=passkey&next=%2Fprofile",
   ];
 }
 

@@ -68,14 +68,15 @@ export function rememberGuide(profileId: string, change: Partial<Memory>): void 
   });
 }
 
-/** Removes what the guide remembers of people that left the device. */
+/** Removes what the guide remembers of people that left the device; a copy of before opens no more. */
 export function forgetGuides(profileIds: readonly string[]): void {
-  memoryEntry.change((before) => {
+  const leave = (before: Memories) => {
     const ids = Object.keys(before);
     if (!ids.some((id) => profileIds.includes(id))) return before;
     const left = Object.entries(before).filter(([id]) => !profileIds.includes(id));
     return Object.fromEntries(left);
-  });
+  };
+  memoryEntry.change(leave, { renewsKey: true });
 }
 
 /** Whether the memory of the guides is open: a guide that is shown earlier begins anew. */

@@ -75,6 +75,25 @@ describe("the people of a browser", () => {
     expect((await visit("da_hint=1")).names()).toEqual([]);
   });
 
+  test("leave with what their guides remember, under a new key for those who stay", async () => {
+    const draft = { step: "measurement:waist", text: "85", unit: "cm" };
+    const memory = { mannequin: "man", step: null, draft };
+    const memories = { [HERS.id]: memory, [VISITORS.id]: memory };
+    browser.texts.set("measuring-guide", JSON.stringify(memories));
+    const page = await visit("da_hint=1");
+    const { recallGuide } = await import("./guide-memory.browser.ts");
+    expect(recallGuide(HERS.id)).toEqual(memory);
+    const guideText = () => browser.texts.get("sealed-measuring-guide");
+    await expect.poll(guideText).toMatch(/^sealed:/);
+    const before = guideText();
+    const key = browser.keys.get("measuring-guide")?.key;
+    page.forgetAccountPeople();
+    expect(recallGuide(HERS.id).draft).toBeNull();
+    expect(recallGuide(VISITORS.id)).toEqual(memory);
+    await expect.poll(guideText).not.toBe(before);
+    expect(browser.keys.get("measuring-guide")?.key).not.toBe(key);
+  });
+
   test("leave at the next visit when the session ended elsewhere, and the text of before opens no more", async () => {
     await visit("da_hint=1");
     const before = await isSealedAnew("");

@@ -1,12 +1,19 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ContentChange } from "#core/content-tag.ts";
 import { newId } from "#core/ids.ts";
 import { fail, ok } from "#core/result.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { bumpForStock, CONTENT_CHANNEL, changeContent } from "./content-version.server.ts";
+import {
+  bumpForStock,
+  bumpForStockAndImpact,
+  CONTENT_CHANNEL,
+  changeContent,
+  IMPACT_TRIGGERS,
+} from "./content-version.server.ts";
 import { contentVersion, productCategories } from "./schema/catalog.server.ts";
+import { makers } from "./schema/production.server.ts";
 
 let database: TestDatabase;
 const settled: ContentChange[] = [];
@@ -87,4 +94,31 @@ test("stock that no page shows raises no version", async () => {
   const before = await version();
   expect(await database.db.transaction((tx) => bumpForStock(tx, []))).toBeNull();
   expect(await version()).toBe(before);
+});
+
+test("a write waits for what each trigger announces about makers and donations, together with its stock", async () => {
+  const { rows } = await database.db.execute<{ name: string }>(
+    sql`select tgname as name from pg_trigger where tgfoid = 'impact_changed'::regproc`,
+  );
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(IMPACT_TRIGGERS.toSorted());
+  const makerId = newId();
+  await database.db.insert(makers).values({
+    id: makerId,
+    name: "Oneida",
+    publicName: "Oneida",
+    isNewDawn: true,
+    weekMinutes: [480, 480, 480, 480, 480, 0, 0],
+  });
+  const rename = (publicName: string, productIds: readonly string[]) =>
+    database.db.transaction(async (tx) => {
+      await tx.update(makers).set({ publicName }).where(eq(makers.id, makerId));
+      return bumpForStockAndImpact(tx, productIds);
+    });
+  const before = await version();
+  expect(await rename("Oneida P.", [])).toEqual({ version: before + 1, tags: ["impact"] });
+  expect(await version()).toBe(before + 1);
+  expect(await rename("Oneida P.", [])).toBeNull();
+  const id = newId();
+  const both = await rename("Oneida", [id]);
+  expect(both).toEqual({ version: await version(), tags: ["impact", `product:${id}`] });
 });

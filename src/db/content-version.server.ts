@@ -56,6 +56,37 @@ export async function bumpForStock(
   return productIds.length > 0 ? bumpContentVersion(tx, productTags(productIds)) : null;
 }
 
+/** The deferred triggers that announce who made what and New Dawn's totals (migrations 0027 and 0045). */
+export const IMPACT_TRIGGERS = [
+  "garments_change_impact",
+  "garment_events_change_impact",
+  "makers_change_impact",
+  "cloths_change_impact",
+  "orders_change_impact",
+  "donations_change_impact",
+];
+
+const FIRE_IMPACT = sql.raw(`set constraints ${IMPACT_TRIGGERS.join(", ")} immediate`);
+
+/**
+ * Like bumpForStock, for a write that may also change who made what or New Dawn's totals. Those changes are announced
+ * by triggers; they fire here and not at the commit, so that the writer can wait until no process shows the pages from
+ * before.
+ */
+export async function bumpForStockAndImpact(
+  tx: Transaction,
+  productIds: readonly string[],
+): Promise<ContentChange | null> {
+  await tx.execute(FIRE_IMPACT);
+  const { rows } = await tx.execute<{ version: string | null }>(
+    sql`select nullif(current_setting('content.impact_version', true), '') as version`,
+  );
+  const impact = rows[0]?.version ?? null;
+  if (impact === null) return bumpForStock(tx, productIds);
+  if (productIds.length === 0) return { version: Number(impact), tags: ["impact"] };
+  return bumpContentVersion(tx, ["impact", ...productTags(productIds)]);
+}
+
 type Success<Outcome> =
   Extract<Outcome, { ok: true }> extends { value: infer Value } ? Value : never;
 

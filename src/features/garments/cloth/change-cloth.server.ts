@@ -5,7 +5,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
 import type { ContentDeps } from "#db/content-version.server.ts";
-import { bumpForStock } from "#db/content-version.server.ts";
+import { bumpForStockAndImpact } from "#db/content-version.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { cloths } from "#db/schema/atelier.server.ts";
 import { media } from "#db/schema/media.server.ts";
@@ -42,7 +42,7 @@ async function changeProducts<Value extends { products: readonly string[] }, Ref
   const written = await inTransaction(deps.db, async (tx) => {
     const outcome = await work(tx);
     if (!outcome.ok) return outcome;
-    return ok({ value: outcome.value, change: await bumpForStock(tx, outcome.value.products) });
+    return ok({ value: outcome.value, change: await bumpForStockAndImpact(tx, outcome.value.products) });
   });
   if (!written.ok) return written;
   const { change, value } = written.value;

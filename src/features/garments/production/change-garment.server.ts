@@ -3,7 +3,7 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
-import { bumpForStock } from "#db/content-version.server.ts";
+import { bumpForStockAndImpact } from "#db/content-version.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { garments, makers } from "#db/schema/production.server.ts";
 import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
@@ -62,7 +62,7 @@ export const changeGarment = asAdminWithCode(
       const outcome = await apply(tx, deps, actor, command);
       if (!outcome.ok) return outcome;
       const { changedProducts, version } = outcome.value;
-      return ok({ version, change: await bumpForStock(tx, changedProducts) });
+      return ok({ version, change: await bumpForStockAndImpact(tx, changedProducts) });
     });
     if (!written.ok) return written;
     const { change, version } = written.value;

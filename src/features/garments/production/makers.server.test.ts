@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
+import type { ContentChange } from "#core/content-tag.ts";
 import { newId } from "#core/ids.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { garments, makers } from "#db/schema/production.server.ts";
@@ -25,6 +26,8 @@ const shop = await createTestDatabase();
 afterAll(() => shop.close());
 const { db } = shop;
 const clock = fixedClock("2026-11-20T14:00:00Z");
+const settled: ContentChange[] = [];
+const content = { settle: async (change: ContentChange) => void settled.push(change) };
 const owner = await staffMember(db, true);
 const WEEK = [480, 480, 480, 480, 450, 0, 0];
 const input = (changes: Partial<MakerInput> = {}): MakerInput => ({
@@ -80,7 +83,7 @@ describe("a maker", () => {
       return changeGarment(deps, { actor: owner, command });
     };
     const archive = (isArchived: boolean, version: number) =>
-      archiveMaker({ db, clock }, { actor: owner, id, version, isArchived });
+      archiveMaker({ db, clock, content }, { actor: owner, id, version, isArchived });
     expect((await archive(true, 1)).ok).toBe(true);
     expect(await assign()).toMatchObject({ error: { code: "no_such_maker" } });
     expect((await listMakerChoices(db)).some((each) => each.id === id)).toBe(false);
@@ -88,10 +91,22 @@ describe("a maker", () => {
     expect((await assign()).ok).toBe(true);
   });
 
+  test("who gets another public name is waited for until no page shows the one before; hours change no page", async () => {
+    const id = await aMaker({ publicName: "Sita" });
+    settled.length = 0;
+    const save = (version: number, maker: MakerInput) =>
+      updateMaker({ db, content }, { actor: owner, id, version, maker });
+    expect((await save(1, input({ publicName: "Sita P." }))).ok).toBe(true);
+    expect(settled.map(({ tags }) => tags)).toEqual([["impact"]]);
+    const shorter = input({ publicName: "Sita P.", week: [240, 240, 240, 240, 240, 0, 0] });
+    expect((await save(2, shorter)).ok).toBe(true);
+    expect(settled).toHaveLength(1);
+  });
+
   test("whom somebody else saved meanwhile is not overwritten", async () => {
     const id = await aMaker();
     const save = (name: string) =>
-      updateMaker({ db }, { actor: owner, id, version: 1, maker: input({ name }) });
+      updateMaker({ db, content }, { actor: owner, id, version: 1, maker: input({ name }) });
     expect((await save("First")).ok).toBe(true);
     expect(await save("Second")).toEqual({ ok: false, error: "conflict" });
     const [row] = await db.select().from(makers).where(eq(makers.id, id));
@@ -121,8 +136,10 @@ describe("a maker", () => {
     expect(await listMakers(db, { actor: visitor })).toEqual(refused);
     expect(await findMaker(db, change)).toEqual(refused);
     expect(await createMaker({ db }, { actor: visitor, maker: input() })).toEqual(refused);
-    expect(await updateMaker({ db }, { ...change, maker: input() })).toEqual(refused);
-    expect(await archiveMaker({ db, clock }, { ...change, isArchived: true })).toEqual(refused);
+    expect(await updateMaker({ db, content }, { ...change, maker: input() })).toEqual(refused);
+    expect(await archiveMaker({ db, clock, content }, { ...change, isArchived: true })).toEqual(
+      refused,
+    );
     expect(await findMaker(db, { actor: owner, id: newId() })).toMatchObject({
       error: "not_found",
     });

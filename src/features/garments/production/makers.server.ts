@@ -3,6 +3,8 @@ import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
+import type { ContentDeps } from "#db/content-version.server.ts";
+import { bumpForStockAndImpact } from "#db/content-version.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { media } from "#db/schema/media.server.ts";
 import { makerAbsences, makers } from "#db/schema/production.server.ts";
@@ -142,14 +144,14 @@ async function record(
 type Changed = { actor: Actor; id: string; version: number };
 
 async function writeMaker(
-  { db }: { db: Database },
+  deps: ContentDeps,
   { actor, id, version }: Changed,
   action: string,
   change: (tx: Transaction) => Promise<Result<Partial<MakerRow>, "no_image">>,
 ): Promise<Result<null, MakerRefusal>> {
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(id)) return fail("not_found");
-  return inTransaction(db, async (tx) => {
+  const written = await inTransaction(deps.db, async (tx) => {
     const [before] = await tx.select().from(makers).where(eq(makers.id, id)).for("update");
     if (!before) return fail("not_found" as const);
     if (before.version !== version) return fail("conflict" as const);
@@ -162,13 +164,16 @@ async function writeMaker(
       .returning();
     if (!after) throw new Error("The maker was not written");
     await record(tx, actor, action, before, after);
-    return ok(null);
+    return ok(await bumpForStockAndImpact(tx, []));
   });
+  if (!written.ok) return written;
+  if (written.value) await deps.content.settle(written.value);
+  return ok(null);
 }
 
-/** Saves a maker. 'conflict' when somebody else saved since the form was opened. */
+/** Saves a maker; pages that name her follow. 'conflict' when somebody else saved since the form was opened. */
 export function updateMaker(
-  deps: { db: Database },
+  deps: ContentDeps,
   { maker, ...changed }: Changed & { maker: MakerInput },
 ): Promise<Result<null, MakerRefusal>> {
   return writeMaker(deps, changed, "changed", async (tx) =>
@@ -178,7 +183,7 @@ export function updateMaker(
 
 /** Archives a maker, who is assigned no more and stays for the garments made; or brings one back. */
 export function archiveMaker(
-  deps: { db: Database; clock: { now(): Date } },
+  deps: ContentDeps & { clock: { now(): Date } },
   { isArchived, ...changed }: Changed & { isArchived: boolean },
 ): Promise<Result<null, MakerRefusal>> {
   const action = isArchived ? "archived" : "brought back";

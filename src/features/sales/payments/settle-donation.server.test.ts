@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ContentChange } from "#core/content-tag.ts";
 import { newId } from "#core/ids.ts";
 import { money } from "#core/money-amount.ts";
+import { contentVersion } from "#db/schema/catalog.server.ts";
 import { donations } from "#db/schema/donations.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { payments as paymentRows } from "#db/schema/payments.server.ts";
@@ -20,6 +22,7 @@ import { createTestDatabase } from "#tests/support/database.ts";
 import { onlyProvider } from "#tests/support/payments.ts";
 import { SESSION_CHECK_MS } from "./check-sessions.server.ts";
 import { settlePayment } from "./settle-session.server.ts";
+import { settleWithoutOrder } from "./settle-without-order.server.ts";
 import { findDonation, sweepDonations } from "./sweep-payments.server.ts";
 
 const publicUrl = "https://shop.example";
@@ -27,8 +30,10 @@ const nothing = { optionId: null, address: null };
 let database: TestDatabase;
 let clock: FixedClock;
 let payments: TestPayments;
+const settled: ContentChange[] = [];
 
 beforeEach(async () => {
+  settled.length = 0;
   database = await createTestDatabase();
   clock = fixedClock("2026-11-20T09:00:00-04:00");
   payments = createTestPayments({ db: database.db, clock, secret: "only-for-tests", publicUrl });
@@ -42,7 +47,7 @@ const deps = (provider: PaymentProvider = payments) => ({
   publicUrl,
   logger: pino({ level: "silent" }),
   jobs: { send: async () => undefined },
-  content: { settle: async () => undefined },
+  content: { settle: async (change: ContentChange) => void settled.push(change) },
 });
 
 async function opened(): Promise<string> {
@@ -91,6 +96,30 @@ describe("a donation", () => {
       subject: "Receipt for your donation of $50.00 to New Dawn",
     });
     expect(receipt?.textBody).toContain("Received on 20 November 2026");
+  });
+
+  it("is in New Dawn's totals of every process before the donor is thanked, and so is its return", async () => {
+    const event = await paid(await opened());
+    expect(settled).toEqual([]);
+    await settlePayment(deps(), event);
+    expect(settled.map(({ tags }) => tags)).toEqual([["impact"]]);
+    const [payment] = await database.db.select().from(paymentRows);
+    await settleWithoutOrder(deps(), payment?.id ?? "", {
+      type: "refunds.changed",
+      refunds: [
+        {
+          id: "re_1",
+          paymentId: "pi_1",
+          key: null,
+          failure: null,
+          status: "succeeded",
+          amount: money(5_000),
+        },
+      ],
+    });
+    expect(settled.map(({ tags }) => tags)).toEqual([["impact"], ["impact"]]);
+    const [stored] = await database.db.select().from(contentVersion);
+    expect(settled.at(-1)?.version).toBe(stored?.version);
   });
 
   it("is completed once by several concurrent messages", async () => {

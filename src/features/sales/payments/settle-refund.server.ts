@@ -3,7 +3,7 @@ import { newId } from "#core/ids.ts";
 import { money } from "#core/money-amount.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
-import { bumpForStock } from "#db/content-version.server.ts";
+import { bumpForStockAndImpact } from "#db/content-version.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { paymentMovements, payments, refundItems, refunds } from "#db/schema/payments.server.ts";
 import { restockItems } from "#features/catalog/inventory/stock-ledger.server.ts";
@@ -88,7 +88,7 @@ export async function settleRefund(
     if (event) await sendSettlementEmail(tx, deps, event);
     return {
       status: providerRefund.status,
-      change: await bumpForStock(tx, changedProducts),
+      change: await bumpForStockAndImpact(tx, changedProducts),
     };
   });
   if (change) await deps.content.settle(change);

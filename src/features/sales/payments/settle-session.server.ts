@@ -5,7 +5,7 @@ import { amountIn, money } from "#core/money-amount.ts";
 import type { ProviderName } from "#core/payment-providers.ts";
 import { isManualProvider } from "#core/payment-providers.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
-import { bumpForStock } from "#db/content-version.server.ts";
+import { bumpForStockAndImpact } from "#db/content-version.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
 import type { Order, OrderTotals } from "#features/orders/order/order.ts";
@@ -80,7 +80,7 @@ export async function settlePayment(
     const decision = await decide(tx, deps, { ...event, session });
     if (decision.event) await sendSettlementEmail(tx, deps, decision.event);
     // Last: its row stays locked until the commit.
-    const change = await bumpForStock(tx, decision.changedProducts ?? []);
+    const change = await bumpForStockAndImpact(tx, decision.changedProducts ?? []);
     return { settlement: decision.settlement, change };
   });
   if (change) await deps.content.settle(change);

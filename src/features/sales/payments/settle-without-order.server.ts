@@ -1,5 +1,6 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.server.ts";
+import { bumpForStockAndImpact } from "#db/content-version.server.ts";
 import { paymentMovements, payments, refunds } from "#db/schema/payments.server.ts";
 import type { DisputeEvent, ProviderRefund, RefundEvent } from "#platform/payments.server.ts";
 import type { SettlementDeps } from "./payment-records.server.ts";
@@ -11,20 +12,20 @@ type RefundsOrDispute =
 
 /**
  * Records refunds and disputes of a donation or foreign payment, repeated and in any order: ledger, payment
- * and written refunds change.
+ * and written refunds change, and New Dawn's totals with a donation.
  */
 export async function settleWithoutOrder(
-  deps: Pick<SettlementDeps, "db" | "clock">,
+  deps: Pick<SettlementDeps, "db" | "clock" | "content">,
   paymentId: string,
   event: RefundsOrDispute,
 ): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  const change = await deps.db.transaction(async (tx) => {
     const [locked] = await tx
       .select()
       .from(payments)
       .where(eq(payments.id, paymentId))
       .for("update");
-    if (!locked) return;
+    if (!locked) return null;
     const { donationId, provider } = locked;
     const movements = movementsOf(event).map(({ amount, sign, ...movement }) => ({
       ...movement,
@@ -57,7 +58,9 @@ export async function settleWithoutOrder(
         }),
       })
       .where(eq(payments.id, paymentId));
+    return bumpForStockAndImpact(tx, []);
   });
+  if (change) await deps.content.settle(change);
 }
 
 function movementsOf(event: RefundsOrDispute) {

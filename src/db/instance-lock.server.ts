@@ -12,11 +12,20 @@ const RETRY_MS = 50;
 /** Waits for a copy that is ending; responds within two seconds. */
 const PATIENCE_MS = 700;
 
+/** A connection that nobody refers to is collected, and its lock with it. */
+const held = new Set<DatabaseSync>();
+
 function lockFile(file: string): InstanceLock | null {
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
     lock.exec("pragma journal_mode = memory; begin exclusive");
-    return { release: () => lock.close() };
+    held.add(lock);
+    return {
+      release() {
+        held.delete(lock);
+        lock.close();
+      },
+    };
   } catch (error) {
     lock.close();
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null;

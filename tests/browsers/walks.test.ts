@@ -27,6 +27,8 @@ const SKIRT: Readonly<Record<string, string>> = {
 async function buy(walker: Walker, email: string): Promise<void> {
   await walker.open("/");
   await walker.press("link", "Shop");
+  // The home page, which shows the product too, stays until the shop is there.
+  await walker.see("title", "Bespoke Fashion, Powered by AI");
   await walker.press("link", PRODUCT);
   await walker.see("title", PRODUCT);
   await walker.press("choice", "M");

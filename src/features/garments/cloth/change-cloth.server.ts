@@ -42,7 +42,10 @@ async function changeProducts<Value extends { products: readonly string[] }, Ref
   const written = await inTransaction(deps.db, async (tx) => {
     const outcome = await work(tx);
     if (!outcome.ok) return outcome;
-    return ok({ value: outcome.value, change: await bumpForStockAndImpact(tx, outcome.value.products) });
+    return ok({
+      value: outcome.value,
+      change: await bumpForStockAndImpact(tx, outcome.value.products),
+    });
   });
   if (!written.ok) return written;
   const { change, value } = written.value;

@@ -17,8 +17,12 @@ const EMAIL =
 /** The query of a URL or path, which may name a person or open an account. */
 const QUERY = /([/\w])\?[^\s"'<>]*=[^\s"'<>]*/g;
 
-/** A path segment that is a secret: no id, no readable name. */
-const SECRET_SEGMENT = /^(?:(?=.*\d)(?=.*[A-Z])[\w-]{20,}|[0-9a-f]{64})$/;
+/** A part of a path that may be a secret; a segment can have several, such as a garment's link, or one with `.data` behind it. */
+const LONG_PART = /[\w-]{20,}/g;
+
+/** A part that is a secret: no id and no readable name, nor the 32 digits by which a private page shows its link (ADR 0066). */
+const isSecret = (part: string): boolean =>
+  /[0-9a-f]{33,}/i.test(part) || (/\d/.test(part) && /[A-Z]/.test(part));
 
 /** Text without emails and URL queries. */
 export function redactText(text: string): string {
@@ -28,12 +32,7 @@ export function redactText(text: string): string {
 /** A path without its query, emails and link secrets. */
 function redactPath(path: string): string {
   const [pathname = ""] = path.split("?");
-  return redactText(
-    pathname
-      .split("/")
-      .map((segment) => (SECRET_SEGMENT.test(segment) ? HIDDEN : segment))
-      .join("/"),
-  );
+  return redactText(pathname.replace(LONG_PART, (part) => (isSecret(part) ? HIDDEN : part)));
 }
 
 type ErrorFields = Readonly<Record<string, unknown>>;

@@ -244,6 +244,27 @@ test("a path or URL is logged without its query, emails and link secrets", () =>
   expect(text()).toContain("/store-credit/");
 });
 
+test.each([
+  ["an order's confirmation and measuring", "ab12".repeat(12)],
+  ["store credit and a proposed change", "ab12".repeat(16)],
+  ["a reset and an invitation", "aB3-".repeat(8)],
+  ["a garment, behind its id and day", `${newId()}.t5k3q1.${"ab12".repeat(16)}`],
+])("the secret of a link to %s is in no logged path, however the path goes on", (_of, secret) => {
+  for (const end of ["", ".data", "/", ".", ")", "/more", "%20"]) {
+    const { logger, text } = listen();
+    logger.error({ path: `/garment/${secret}${end}` }, "request failed");
+    expect(text()).not.toContain(secret.split(".").at(-1));
+    expect(text()).toContain("/garment/");
+  }
+});
+
+test("what the address of a private page shows of its link stays readable", () => {
+  const { logger, text } = listen();
+  const path = `/garment/${"ab12".repeat(8)}`;
+  logger.error({ path }, "request failed");
+  expect(JSON.parse(text())).toMatchObject({ path });
+});
+
 test("ids, codes and addresses of the shop stay readable", () => {
   const { logger, text } = listen();
   const orderId = newId();

@@ -122,3 +122,19 @@ test("a customer who cancels after the deposit reads that it goes back, and the 
   expect(mainOf(await buyer.open(page))).toContain("We have sent back the $83.70");
   expect(await readMailTo(email, `Your refund of $83.70 ${shown(id)}`)).toContain("$83.70");
 });
+
+test("an order page that was opened before another transfer was recorded does not mark the old sum as paid", async () => {
+  await requestDeposit("30");
+  const { id, transfer } = await placeOrder("rosa.stale@example.org");
+  await transfer.press(/^Place the order/, GEORGETOWN);
+  const earlier = await openOrder(id);
+  await earlier.press("Record the transfer", { "Amount in $": "100" });
+  const refused = await earlier.press("Mark as paid", {
+    "$279.00 has arrived in the account": true,
+  });
+  expect(refused.status).toBe(409);
+  const paid = await refused.press("Mark as paid", {
+    "$179.00 has arrived in the account": true,
+  });
+  expect(paid.text).toContain("The order is paid, and the customer has the confirmation.");
+});

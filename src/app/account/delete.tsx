@@ -32,6 +32,8 @@ const REFUSALS: Record<Exclude<DeleteAccountFailure, "forbidden">, string> = {
   not_confirmed: "This is not the email of your account",
   order_pending:
     "One of your orders is waiting for its payment. Pay it or cancel it first; after half an hour it ends by itself.",
+  deposit_owed:
+    "We still have to send back what you transferred for an order that ended, and need your name for it. Please delete your account once it has arrived, or write to us.",
   staff: "A staff account cannot be deleted here.",
 };
 

@@ -322,11 +322,13 @@ export async function findObstacles(
              and o.id in (select order_id from (${LINES_TO_SHIP}) to_ship)) as "toShip",
            (select count(*)::int from return_requests r join orders o on o.id = r.order_id
              where r.status in ('announced', 'received') and ${isTheirs}) as "openReturns",
+           (select coalesce(sum(p.captured_minor - p.refunded_minor), 0)::float8 from payments p join orders o on o.id = p.order_id
+             where p.status = 'owed_back' and ${isTheirs}) as "owedBackMinor",
            (select coalesce(sum(balance_minor), 0)::float8 from store_credit_accounts where email = ${email}) as "creditMinor"`);
   const unfinished = await listUnfinishedContracts(
     db,
     sql`(lower(${orders.customerEmail}) = ${email} or ${orders.userId} = ${userId}::uuid)`,
   );
-  const none = { beingPaid: 0, toShip: 0, openReturns: 0, creditMinor: 0 };
+  const none = { beingPaid: 0, toShip: 0, openReturns: 0, owedBackMinor: 0, creditMinor: 0 };
   return { isStaff, ...none, ...rows[0], unfinished: unfinished.length };
 }

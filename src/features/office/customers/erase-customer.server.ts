@@ -93,6 +93,8 @@ const OWED = [
   "return",
   "donation-receipt",
   "store-credit",
+  "deposit-owed",
+  "deposit-undone",
 ];
 
 /**
@@ -123,8 +125,13 @@ async function eraseVerifications(tx: Transaction, userId: string): Promise<void
   await tx.delete(verifications).where(or(eq(value, userId), namesAccount));
 }
 
-/** Wrong email, an order being paid, or a staff account. */
-export type DeleteAccountFailure = "forbidden" | "not_confirmed" | "order_pending" | "staff";
+/** Wrong email, an order being paid, a deposit that has not gone back yet, or a staff account. */
+export type DeleteAccountFailure =
+  | "forbidden"
+  | "not_confirmed"
+  | "order_pending"
+  | "deposit_owed"
+  | "staff";
 
 /**
  * Deletes the actor's account (decision A4): personal data, sessions, addresses, measurements, messages;
@@ -160,6 +167,13 @@ export async function deleteAccount(
       .where(and(eq(orders.userId, actor.userId), eq(orders.status, "pending")))
       .limit(1);
     if (pending) return fail("order_pending" as const);
+    // Nobody could say any more to whom it goes back.
+    const { owedBackMinor } = await findObstacles(tx, {
+      email: profile.email.toLowerCase(),
+      userId: actor.userId,
+      isStaff: false,
+    });
+    if (owedBackMinor > 0) return fail("deposit_owed" as const);
     const credit = await findMyCreditView(tx, { actor });
     await deleteSpecificationsOfAccount(tx, actor.userId);
     const orderIds = await eraseFromOrders(tx, eq(orders.userId, actor.userId));
@@ -341,8 +355,8 @@ export const eraseCustomer = asConfirmedAdmin(
       const obstacles = await findObstacles(tx, { ...person, isStaff });
       if (isStaff) return fail("staff" as const);
       if (obstacles.beingPaid > 0) return fail("order_pending" as const);
-      const { creditMinor, openReturns, toShip, unfinished } = obstacles;
-      const isUnfinished = toShip + openReturns + unfinished + creditMinor > 0;
+      const { creditMinor, openReturns, owedBackMinor, toShip, unfinished } = obstacles;
+      const isUnfinished = toShip + openReturns + unfinished + creditMinor + owedBackMinor > 0;
       if (isUnfinished && !input.isUnfinishedKnown) return fail("unfinished" as const);
       const { logged, orderIds } = await erase(tx, person);
       await reportDeletedCustomer(tx, deps, orderIds);

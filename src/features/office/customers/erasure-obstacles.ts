@@ -9,6 +9,8 @@ export type ErasureObstacles = {
   readonly toShip: number;
   /** Returns whose customer could not be informed. */
   readonly openReturns: number;
+  /** Minor units of deposits that have to go back: the order says no more to whom. */
+  readonly owedBackMinor: number;
   /** Made-to-measure orders on the way: their measurements leave with the person. */
   readonly unfinished: number;
   /** Minor units; then only its private link reaches it. */
@@ -28,6 +30,7 @@ export function erasureRefusalMessage({ isStaff, beingPaid }: ErasureObstacles):
 export function erasureWarningMessages({
   creditMinor,
   openReturns,
+  owedBackMinor,
   toShip,
   unfinished,
 }: ErasureObstacles): string[] {
@@ -43,6 +46,11 @@ export function erasureWarningMessages({
       : []),
     ...(openReturns > 0
       ? [`${returned} not finished: the customer could not be informed of the outcome.`]
+      : []),
+    ...(owedBackMinor > 0
+      ? [
+          `${formatMoney(money(owedBackMinor))} of a deposit has not gone back: send it first, because the order will not say any more whose it is.`,
+        ]
       : []),
     ...(creditMinor > 0
       ? [

@@ -2,7 +2,7 @@ import { eq, like } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { DELETED_EMAIL } from "#core/email.ts";
 import { newId } from "#core/ids.ts";
-import { verifications } from "#db/schema/identity.server.ts";
+import { passkeys, twoFactors, verifications } from "#db/schema/identity.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
@@ -14,7 +14,13 @@ import { createTestDatabase } from "#tests/support/database.ts";
 import { newGuest } from "#tests/support/guest.ts";
 import { testAuth } from "#tests/support/identity.ts";
 import { createOrder } from "#tests/support/orders.ts";
-import { redeemOrderCode, sendOrderCode, sendOrderCodeAgain } from "./order-code.server.ts";
+import { createCustomer } from "#tests/support/sessions.ts";
+import {
+  hasSentCode,
+  redeemOrderCode,
+  sendOrderCode,
+  sendOrderCodeAgain,
+} from "./order-code.server.ts";
 import { findOrderProof } from "./order-proof.server.ts";
 
 const shop = await createTestDatabase();
@@ -292,4 +298,46 @@ test("a browser that never proved the order has no code sent without number and 
   expect((await again()).ok).toBe(true);
   expect((await redeem(await mailedCode())).ok).toBe(true);
   expect(await proofOf()).toBe("valid");
+});
+
+describe("an order of an account that asks for a second step", () => {
+  async function withFactor(changes: { app?: true; passkey?: true }): Promise<void> {
+    const account = { email, twoFactorEnabled: changes.app ?? false };
+    const userId = await createCustomer(db, account);
+    if (changes.app) {
+      await db
+        .insert(twoFactors)
+        .values({ userId, secret: "sealed", backupCodes: "sealed", verified: true });
+    }
+    if (changes.passkey) {
+      const key = { credentialId: newId(), publicKey: "key", counter: 0, transports: [] };
+      await db.insert(passkeys).values({ ...key, userId, name: "Phone" });
+    }
+    await db.update(orders).set({ userId }).where(eq(orders.id, orderId));
+  }
+
+  test.each([{ app: true }, { passkey: true }] as const)(
+    "is not opened by whoever reads the mailbox, and the page shows no difference",
+    async (factor) => {
+      await withFactor(factor);
+      expect(await send()).toEqual({
+        ok: true,
+        value: { sentTo: `${email.slice(0, 1)}•••@example.com` },
+      });
+      expect(await hasSentCode(deps, { actor: browser, orderId })).toBe(true);
+      expect(await mailedCode()).toBe("");
+      const [mail] = await mails();
+      expect(mail?.textBody).toContain("Please sign in to see them.");
+      expect(mail?.textBody).toContain(`/auth?next=%2Fprofile%2Forders%2F${orderId}`);
+      expect(await redeem("000000")).toEqual({ ok: false, error: "wrong" });
+      expect(await redeem("")).toEqual({ ok: false, error: "wrong" });
+      expect(await proofOf()).toBe("none");
+    },
+  );
+
+  test("is opened by its code as before while the account has a password alone", async () => {
+    await withFactor({});
+    await send();
+    expect((await redeem(await mailedCode())).ok).toBe(true);
+  });
 });

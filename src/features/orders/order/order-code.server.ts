@@ -14,6 +14,7 @@ import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import type { AttemptLimit } from "#features/base/identity/attempts.server.ts";
 import { countAttempt } from "#features/base/identity/attempts.server.ts";
+import { getSecondFactors } from "#features/base/identity/passkeys.server.ts";
 import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
@@ -68,8 +69,9 @@ const signedText = (rowId: string, code: string) => `order code ${rowId} ${code}
 
 /**
  * Emails six random digits to the address of an order that the actor names by number and email. They work once, for ten minutes, in
- * the actor's browser alone, and take the place of its earlier code. The database has their signature only. 'not_found' for a number
- * and an email that do not belong together, and for a browser without a proof (`proveBrowser`).
+ * the actor's browser alone, and take the place of its earlier code. The database has their signature only. An account with a second
+ * step is emailed to sign in instead. 'not_found' for a number and an email that do not belong together, and for a browser without a
+ * proof (`proveBrowser`).
  */
 export async function sendOrderCode(
   deps: Deps,
@@ -148,9 +150,20 @@ async function countStrangersCode(
   return isAllowed ? ok(null) : fail("others_requested");
 }
 
+/**
+ * Whether the order is of an account that asks for a second step. Then its mailbox alone opens no measurement, as it opens no session
+ * (ADR 0064): the email says to sign in. Whoever does not read that mailbox learns nothing of it.
+ */
+async function needsSecondStep(db: Queryable, { userId }: Order): Promise<boolean> {
+  if (userId === null) return false;
+  const { hasApp, passkeys } = await getSecondFactors(db, userId);
+  return hasApp || passkeys > 0;
+}
+
 async function storeAndEmail(deps: Deps, order: Order, holder: string): Promise<void> {
   const id = newId();
-  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const digits = String(randomInt(1_000_000)).padStart(6, "0");
+  const code = (await needsSecondStep(deps.db, order)) ? null : digits;
   const identifier = identifierOf(order.id, holder);
   const now = deps.clock.now();
   const { general } = await getSiteShell(deps.db);
@@ -159,7 +172,8 @@ async function storeAndEmail(deps: Deps, order: Order, holder: string): Promise<
     await tx.insert(verifications).values({
       id,
       identifier,
-      value: signText(deps.auth, signedText(id, code)).toString("base64url"),
+      // Nobody can enter the code of a row that has none.
+      value: signText(deps.auth, signedText(id, code ?? newId())).toString("base64url"),
       createdAt: now,
       expiresAt: new Date(now.getTime() + CODE_LIFETIME_MS),
     });
@@ -168,6 +182,7 @@ async function storeAndEmail(deps: Deps, order: Order, holder: string): Promise<
       siteUrl: deps.publicUrl,
       contactEmail: general.contactEmail,
       orderNumber: orderNumber(order.id),
+      signInUrl: `${deps.publicUrl}/auth?${new URLSearchParams({ next: `/profile/orders/${order.id}` })}`,
       code,
       minutes: CODE_LIFETIME_MINUTES,
     });

@@ -322,21 +322,22 @@ export async function completeOwnPayment(deps: SettlementDeps, order: Order): Pr
 }
 
 /**
- * Completes an order whose transfer arrived, or what was left of it after a deposit, also late. Not one whose deposit was sent back.
- * Idempotent.
+ * Completes an order whose transfer arrived, or what was left of it after a deposit, also late. Not one whose deposit was sent back,
+ * or is on its way. `confirmed` is the sum that the owner read as left to pay: 'over' once another sum is left. Idempotent.
  */
 export const recordTransfer = asAdmin(
   async (
     deps: SettlementDeps,
-    input: { actor: Admin; orderId: string },
+    input: { actor: Admin; orderId: string; confirmed?: MoneyAmount },
   ): Promise<Result<null, "not_found" | "over">> => {
-    const { actor, orderId } = input;
+    const { actor, confirmed, orderId } = input;
     const order = isId(orderId) ? await findOrderById(deps.db, orderId) : null;
     if (!order) return fail("not_found");
     const { payment } = order;
     if (payment.method !== "manual" || !isUnpaid(payment.status) || !order.address)
       return fail("over");
     if (isDepositReturned(order)) return fail("over");
+    if (confirmed && confirmed.minorUnits !== leftToPay(order).minorUnits) return fail("over");
     const settled = await completeOwnPayment(deps, order);
     if (settled !== "completed") return settled === "duplicate" ? ok(null) : fail("over");
     await recordChanges(deps.db, actor, [

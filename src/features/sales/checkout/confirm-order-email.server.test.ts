@@ -158,6 +158,22 @@ describe("a stranger's bank transfer", () => {
     }
     expect(confirmed).toEqual([true, true, true, true, true, true, false]);
   });
+
+  test("of one mailbox keeps at most six garments, also when all links are pressed at the same moment", async () => {
+    const shirt = await addShirt(200_000);
+    const orders: Awaited<ReturnType<typeof transferred>>[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      orders.push(await transferred(shirt, { customerEmail: `rosa+${n}@example.com` }));
+    }
+    const presses = await Promise.all(
+      orders.map(({ token }) => confirmOrderEmail(bench, { token: token ?? "" })),
+    );
+    expect(presses.filter(({ ok }) => ok).length).toBeLessThanOrEqual(6);
+    expect(presses.filter(({ ok }) => ok).length).toBeGreaterThan(0);
+    const holds = await Promise.all(orders.map(({ id }) => holdOf(id)));
+    const held = holds.filter((hold) => hold?.isHeld && !hold.isStranger);
+    expect(held).toHaveLength(presses.filter(({ ok }) => ok).length);
+  });
 });
 
 test("a known customer's bank transfer keeps all, and needs no confirmation", async () => {

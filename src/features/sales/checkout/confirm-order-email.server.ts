@@ -13,7 +13,11 @@ import { newToken } from "#features/body/links/sealed-links.server.ts";
 import { HOLD_LIMITS } from "#features/catalog/inventory/hold-limits.ts";
 import { recommitCloth } from "#features/garments/cloth/commit-cloth.server.ts";
 import { listHeldLines } from "#features/garments/scheduling/atelier-queries.server.ts";
-import { claimDays } from "#features/garments/scheduling/promise-order.server.ts";
+import {
+  claimPlannedDays,
+  readAtelierAgain,
+} from "#features/garments/scheduling/promise-order.server.ts";
+import type { Order } from "#features/orders/order/order.ts";
 import { findOrderById, lockOrder } from "#features/orders/order/order-queries.server.ts";
 import type { SettlementDeps } from "#features/sales/payments/payment-records.server.ts";
 
@@ -75,28 +79,33 @@ export async function confirmOrderEmail(
   if (!isStranger) return ok(null);
   const order = await findOrderById(deps.db, orderId);
   if (!order) return fail("dead_link");
-  const now = deps.clock.now();
-  const others = await listHeldLines(deps.db, { now, exceptOrder: orderId, times: new Map() });
-  const keys = new Set(found.hold.holderKeys);
-  const held = others.filter(({ holderKeys }) => holderKeys.some((key) => keys.has(key)));
-  const own = order.lines.filter(({ madeToMeasure }) => madeToMeasure);
-  const garments = [...held.map(({ count }) => count), ...own.map(({ quantity }) => quantity)];
-  if (garments.reduce((sum, count) => sum + count, 0) > HOLD_LIMITS.account.maxGarments) {
-    return fail("too_many");
-  }
-  const cloth = await inTransaction(deps.db, async (tx) => {
+  const plan = await readAtelierAgain(deps, order);
+  const confirmed = await inTransaction(deps.db, async (tx) => {
     const locked = await lockOrder(tx, orderId);
     if (locked?.status !== "pending") return fail("dead_link" as const);
     const { changedProducts, missing } = await recommitCloth(tx, locked);
     if (missing.length > 0) return fail("cloth_gone" as const);
+    await claimPlannedDays(tx, plan, locked);
+    // Counted under the capacity's lock, so that links pressed at the same moment count each other.
+    if (await isBeyondLimit(tx, locked, deps.clock.now())) return fail("too_many" as const);
     await tx
       .update(atelierHolds)
       .set({ isStranger: false, isHeldByDeposit: false })
       .where(eq(atelierHolds.orderId, orderId));
     return ok(await bumpForStock(tx, changedProducts));
   });
-  if (!cloth.ok) return cloth;
-  if (cloth.value) await deps.content.settle(cloth.value);
-  await claimDays(deps, order);
+  if (!confirmed.ok) return confirmed;
+  if (confirmed.value) await deps.content.settle(confirmed.value);
   return ok(null);
+}
+
+/** Whether the garments of an order and those that unpaid orders under the same names hold are more than one account may have. */
+async function isBeyondLimit(tx: Transaction, order: Order, now: Date): Promise<boolean> {
+  const [hold] = await tx.select().from(atelierHolds).where(eq(atelierHolds.orderId, order.id));
+  const others = await listHeldLines(tx, { now, exceptOrder: order.id, times: new Map() });
+  const keys = new Set(hold?.holderKeys);
+  const held = others.filter(({ holderKeys }) => holderKeys.some((key) => keys.has(key)));
+  const own = order.lines.filter(({ madeToMeasure }) => madeToMeasure);
+  const garments = [...held.map(({ count }) => count), ...own.map(({ quantity }) => quantity)];
+  return garments.reduce((sum, count) => sum + count, 0) > HOLD_LIMITS.account.maxGarments;
 }

@@ -102,7 +102,7 @@ export const recordDeposit = asAdmin(
     const refusal = validateReceipt(order, input, deps.clock.now());
     if (refusal) return fail(refusal);
     if (amount.minorUnits === leftToPay(order).minorUnits) {
-      const paid = await recordTransfer(deps, { actor, orderId });
+      const paid = await recordTransfer(deps, { actor, orderId, confirmed: amount });
       if (paid.ok) return paid;
       return fail(paid.error === "forbidden" ? "over" : paid.error);
     }

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { amountIn, money } from "#core/money-amount.ts";
@@ -7,7 +7,7 @@ import { isManualProvider } from "#core/payment-providers.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
 import { bumpForStockAndImpact } from "#db/content-version.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
-import { payments } from "#db/schema/payments.server.ts";
+import { payments, refunds } from "#db/schema/payments.server.ts";
 import type { Order, OrderTotals } from "#features/orders/order/order.ts";
 import { canBecome, holdsReservation, isPaid, orderTotals } from "#features/orders/order/order.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
@@ -71,6 +71,7 @@ export async function settlePayment(
   const session = await claimDaysOnPayment(deps, event);
   const { settlement, change } = await deps.db.transaction(async (tx) => {
     const { id: sessionId, kind, reference, status, total, shipping } = session;
+    if (await isOvertaken(tx, event)) return { settlement: "unchanged" as const, change: null };
     const recorded = await recordPaymentMessage(tx, event, {
       sessionId,
       payload: { reference, kind, status, total, shipping },
@@ -201,12 +202,20 @@ function totalsWith(order: Order, session: PaymentSession): OrderTotals | null {
 }
 
 /**
- * The owner confirms that all of a transfer has arrived: what that is, is known once the order is locked, because a deposit may be
- * recorded meanwhile.
+ * Whether what an owner confirms of a transfer is not what is left to pay any more, because money was recorded, taken back or is on its
+ * way back meanwhile: then nothing is settled, so that the ledger never has another sum than the owner read. Locks the order first.
  */
-function withOwnTotal(order: Order, event: SessionEvent): SessionEvent {
-  if (!isManualProvider(event.provider) || isPaid(order.status)) return event;
-  return { ...event, session: { ...event.session, total: leftToPay(order) } };
+async function isOvertaken(
+  tx: Transaction,
+  { provider, session, type }: SessionEvent,
+): Promise<boolean> {
+  if (!isManualProvider(provider) || type !== "session.paid") return false;
+  const order = isId(session.reference) ? await lockOrder(tx, session.reference) : null;
+  if (!order || isPaid(order.status)) return false;
+  if (leftToPay(order).minorUnits !== session.total.minorUnits) return true;
+  const { id: paymentId } = order.payment;
+  const isGoingBack = and(eq(refunds.paymentId, paymentId), eq(refunds.status, "pending"));
+  return (await tx.$count(refunds, isGoingBack)) > 0;
 }
 
 /** Completes the order if the sum matches the first payment; else puts the money under review. */
@@ -214,22 +223,22 @@ async function settlePaidOrder(
   tx: Transaction,
   deps: SettlementDeps,
   order: Order,
-  reported: SessionEvent,
+  event: SessionEvent,
 ): Promise<Decision> {
-  const event = withOwnTotal(order, reported);
   const { session } = event;
   const payment = await findPaymentOf(tx, order, session);
   if (payment && !isUnpaid(payment.status)) return { settlement: "unchanged" };
   if (!isPaid(order.status) && isDepositReturned(order)) return { settlement: "unchanged" };
   const totals = totalsWith(order, session);
-  const due = await findDue(tx, deps, { order, totals, session });
+  const { creditMinor, due } = await findDue(tx, deps, { order, totals, session });
   const reason = isPaid(order.status) ? "duplicate" : findMismatch(session, due);
   if (!reason && totals && canBecome(order.status, "completed")) {
     const earlierMinor = depositOfOrder(order)?.received.minorUnits ?? 0;
     const capture = { payment, of: { orderId: order.id }, status: "captured" as const };
     const requestedMinor = earlierMinor + session.total.minorUnits;
     await recordCapture(tx, { ...capture, requestedMinor, earlierMinor }, event);
-    await captureDeposit(tx, order);
+    // Credit that went back when the order ended pays nothing unless it was claimed again.
+    if (creditMinor > 0) await captureDeposit(tx, order);
     const { changedProducts, completed } = await completeOrder(tx, deps, {
       order,
       totals,
@@ -246,24 +255,25 @@ async function settlePaidOrder(
   return { settlement: "under_review" };
 }
 
-/** The total less store credit and what was transferred of it before; null in another currency. */
+/** `due`: the total less `creditMinor` of store credit and what was transferred of it before; null in another currency. */
 async function findDue(
   tx: Transaction,
   { clock }: SettlementDeps,
   paid: { order: Order; totals: OrderTotals | null; session: PaymentSession },
-): Promise<MoneyAmount | null> {
+): Promise<{ due: MoneyAmount | null; creditMinor: number }> {
   const { order, session, totals } = paid;
-  if (!totals) return null;
+  if (!totals) return { due: null, creditMinor: 0 };
   const { total } = totals;
-  if (isPaid(order.status)) return total;
+  if (isPaid(order.status)) return { due: total, creditMinor: 0 };
   const paidBefore = depositOfOrder(order)?.received.minorUnits ?? 0;
   const amounts = {
     paidMinor: paidBefore + session.total.minorUnits,
     totalMinor: total.minorUnits,
     at: clock.now(),
   };
-  const credit = await claimDeposit(tx, order, amounts);
-  return money(total.minorUnits - credit - paidBefore, total.currency);
+  const creditMinor = await claimDeposit(tx, order, amounts);
+  const due = money(total.minorUnits - creditMinor - paidBefore, total.currency);
+  return { due, creditMinor };
 }
 
 function findMismatch(session: PaymentSession, due: MoneyAmount | null): ReviewReason | null {

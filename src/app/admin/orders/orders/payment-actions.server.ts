@@ -108,13 +108,18 @@ export function unconfirmedRefund(
   return { fieldErrors: { confirmed: [confirmRefundMessage(amount)] } };
 }
 
+/** `left`: minor units of the sum that the owner read beside the box; another sum may be left by now. */
 const transferArrived = orderForm(
-  z.object({ arrived: checked }),
+  z.object({ arrived: checked, left: amountConfirmed }),
   async ({ deps, actor, orderId, fields }) => {
     if (!fields.arrived) {
       return { fieldErrors: { arrived: ["Please confirm that the whole sum has arrived."] } };
     }
-    const marked = await recordTransfer(deps, { actor, orderId });
+    const found = await getAdminOrder(deps.db, { actor, orderId });
+    if (!found.ok) return found.error;
+    const confirmed = leftToPay(found.value.order);
+    if (fields.left !== String(confirmed.minorUnits)) return refused(CHANGED_SINCE);
+    const marked = await recordTransfer(deps, { actor, orderId, confirmed });
     if (marked.ok) return "done";
     return marked.error === "over" ? refused(CHANGED_SINCE) : marked.error;
   },

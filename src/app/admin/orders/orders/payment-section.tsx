@@ -152,10 +152,13 @@ export function PaymentSection(props: Props) {
             look="primary"
           >
             {(fields) => (
-              <ConfirmField
-                field={fields.arrived}
-                label={`${formatMoney(leftToPay(order))} has arrived in the account`}
-              />
+              <>
+                <input type="hidden" name={fields.left.name} value={leftToPay(order).minorUnits} />
+                <ConfirmField
+                  field={fields.arrived}
+                  label={`${formatMoney(leftToPay(order))} has arrived in the account`}
+                />
+              </>
             )}
           </OrderActionDisclosure>
         )}

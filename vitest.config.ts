@@ -96,6 +96,8 @@ export default defineConfig({
           setupFiles,
           // Last and longer: they start and kill servers. A machine that is six times slower only takes longer.
           sequence: { groupOrder: 1 },
+          // A wait says what did not come about before its test is ended.
+          expect: { poll: { timeout: 240_000 } },
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

@@ -161,7 +161,7 @@ test("with the disk full writes get 503 with a message, the shop is not ready, n
 
     full.empty();
     await expect
-      .poll(() => readiness(shop), { timeout: 60_000, interval: 500 })
+      .poll(() => readiness(shop), { interval: 500 })
       .toEqual({ code: 200, status: "ready" });
     const client = await connectBeside();
     const { rows } = await client.query<{ subject: string }>(

@@ -48,7 +48,7 @@ const state = async () =>
 
 async function stateIs(holds: (state: State) => boolean): Promise<State> {
   return await expect
-    .poll(state, { timeout: 90_000, interval: 20 })
+    .poll(state, { interval: 20 })
     .toSatisfy((now?: State) => now !== undefined && holds(now))
     .then(async () => (await state()) as State);
 }

@@ -165,7 +165,7 @@ test("the end of an upload says that the storage is away, and succeeds when it i
   });
   await store.network.heal();
   const isStored = async () => (await uploads.finish(path)).status;
-  await expect.poll(isStored, { timeout: 20_000, interval: 500 }).toBe(200);
+  await expect.poll(isStored, { interval: 500 }).toBe(200);
 });
 
 test("a storage with a private authority's certificate is used with NODE_EXTRA_CA_CERTS, and without it the start says why", async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 /** Ends a wait for what never comes. */
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 240_000;
 
 /** Resolves when a state holds that nothing announces; the only place that looks again after some time. */
 export async function waitUntil(

@@ -92,6 +92,28 @@ test("a guest whose hour ends while the form is open enters a code, and nothing 
   expect(new URL(page.url()).search).toBe("?done=2");
 });
 
+test("what a guest enters while the end of a page is still on its way stays", async ({
+  page,
+  shop,
+}) => {
+  const email = newEmail();
+  const suit = await createChangeableGarment(shop, email);
+  await page.addInitScript((text) => {
+    const typing = new MutationObserver(() => {
+      const field = document.querySelector<HTMLTextAreaElement>("textarea[name=remarks]");
+      if (!field) return;
+      typing.disconnect();
+      // The page's scripts are at its end and have not been read yet.
+      if (document.readyState === "loading") field.value = text;
+    });
+    typing.observe(document, { childList: true, subtree: true });
+  }, REMARKS);
+  await openChange(page, suit.orderId, email);
+  await page.reload();
+  await scriptRuns(page);
+  await expect(page.getByLabel("Remarks")).toHaveValue(REMARKS);
+});
+
 test("what a guest enters before the script arrives stays, and the field keeps the focus", async ({
   noise,
   page,

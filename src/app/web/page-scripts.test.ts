@@ -43,7 +43,10 @@ test("a page without a script of its own is left alone", () => {
 /** The starter of a page in a window of its own, with one button that counts the clicks that reach the page. */
 function openPage() {
   const window = new EventTarget();
-  const document = Object.assign(new EventTarget(), { querySelector: () => null });
+  const document = Object.assign(new EventTarget(), {
+    querySelector: () => null,
+    querySelectorAll: () => [],
+  });
   let atMs = 0;
   let adds = 0;
   class Button {

@@ -102,6 +102,10 @@ function restoreTexts(): void {
     if (field.tagName === "TEXTAREA") entered.set(field, field.value);
   };
   addEventListener("input", store, true);
+  // On a slow network a form is there before the end of its page, where this script is.
+  for (const field of document.querySelectorAll("textarea")) {
+    if (field.value !== field.defaultValue) entered.set(field, field.value);
+  }
   const restore = () => {
     removeEventListener("input", store, true);
     for (const [field, text] of entered) {

@@ -16,6 +16,7 @@ import type { HoldDecision } from "#features/catalog/inventory/hold-limits.ts";
 import type { ClothLengthChange } from "#features/garments/cloth/cloth-queries.server.ts";
 import { ownedBy } from "#features/garments/specification/specification-owner.server.ts";
 import type { LinePromise, Order } from "#features/orders/order/order.ts";
+import { lockOrder } from "#features/orders/order/order-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { DueWork, HeldLine, HoldingCustomer } from "./atelier-hold.ts";
 import { decideAtelierHold } from "./atelier-hold.ts";
@@ -320,7 +321,8 @@ export async function readAtelierAgain(
 
 /**
  * Promises the made-to-measure lines of an order that waited for its money from today on. Lines with an agreed day keep
- * their promise.
+ * their promise, and so do those of an order that others completed meanwhile. Locks the order before the capacity, like everybody who
+ * locks both.
  */
 export async function renewPromises(
   deps: { db: Database; clock: Clock },
@@ -333,6 +335,8 @@ export async function renewPromises(
   }
   const plan = await readAtelierAgain(deps, order);
   return inTransaction(deps.db, async (tx) => {
+    const locked = await lockOrder(tx, order.id);
+    if (!locked || locked.status === "completed") return ok(locked ?? order);
     const kept = await keepPromises(tx, plan, order, []);
     return kept.ok ? ok(kept.value.order) : kept;
   });
@@ -344,17 +348,20 @@ export type ClaimedDays = { order: Order; isLater: boolean };
 /**
  * Gives an order the makers' time that it did not hold, because it is paid or its email is confirmed. Its days stay where they can be
  * met; otherwise they are the next ones that can. A day that was agreed stays, and so does one for which there is no other within a
- * year: the money is there, and the owner reads of promises at risk.
+ * year: the money is there, and the owner reads of promises at risk. Locks the order before the capacity.
  */
 export async function claimDays(
   deps: { db: Database; clock: Clock },
   order: Order,
 ): Promise<ClaimedDays> {
   const plan = await readAtelierAgain(deps, order);
-  return deps.db.transaction((tx) => claimPlannedDays(tx, plan, order));
+  return deps.db.transaction(async (tx) => {
+    await lockOrder(tx, order.id);
+    return claimPlannedDays(tx, plan, order);
+  });
 }
 
-/** `claimDays` in the caller's transaction, by a plan of `readAtelierAgain`. Locks the capacity until the commit. */
+/** `claimDays` for an order that the caller has locked, by a plan of `readAtelierAgain`. Locks the capacity until the commit. */
 export async function claimPlannedDays(
   tx: Transaction,
   plan: PromisePlan,

@@ -4,8 +4,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
 import { money } from "#core/money-amount.ts";
 import { paymentMovements, payments } from "#db/schema/payments.server.ts";
+import { atelierHolds } from "#db/schema/production.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
+import { lockCapacity } from "#features/garments/scheduling/atelier-queries.server.ts";
+import { lockOrder } from "#features/orders/order/order-queries.server.ts";
 import { issueStoreCredit } from "#features/orders/store-credit/issue-store-credit.server.ts";
 import { getAdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
 import { cancelOrder } from "#features/sales/payments/cancel-order.server.ts";
@@ -13,6 +16,7 @@ import { refundOrder, refundPayment } from "#features/sales/payments/refund-orde
 import type { Payments } from "#platform/payments.server.ts";
 import { reread } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
+import { untilLocksAwaited } from "#tests/support/database.ts";
 import type { MeasuredShirt } from "#tests/support/deposit-order.ts";
 import {
   addMeasuredShirt,
@@ -111,6 +115,22 @@ describe("the sum that the owner confirms", () => {
       const recorded = sums.filter((_, index) => results[index]?.ok);
       expect((await chargesOf(order)).toSorted()).toEqual(recorded.toSorted());
     }
+  });
+
+  test("waits for the order before it locks the capacity, as a deposit does", async () => {
+    const order = await ordered();
+    let paid: ReturnType<typeof confirmPaid> | undefined;
+    await bench.db.transaction(async (tx) => {
+      await lockOrder(tx, order.id);
+      await tx
+        .update(atelierHolds)
+        .set({ isHeldByDeposit: true })
+        .where(eq(atelierHolds.orderId, order.id));
+      paid = confirmPaid(order, 21_500);
+      await untilLocksAwaited(bench.db, { count: 1 });
+      await lockCapacity(tx);
+    });
+    expect(await paid).toMatchObject({ ok: true });
   });
 
   test("is never settled beside what is taken back, recorded and cancelled at the same moment", async () => {

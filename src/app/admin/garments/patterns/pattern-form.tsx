@@ -56,7 +56,7 @@ function SliderField({ onMove, slider }: SliderProps) {
   const unitName = UNIT_NAMES[unit];
   const range = `${rounded(from)} to ${rounded(to)}${unit && ` ${unit}`}`;
   return (
-    <div className="grid grid-cols-[1fr_6.5rem] items-end gap-x-4">
+    <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-end gap-x-4">
       <div>
         <p className="mb-1 text-sm font-medium" aria-hidden={isHydrated || undefined}>
           {label}
@@ -88,7 +88,7 @@ function SliderField({ onMove, slider }: SliderProps) {
           onChange={({ currentTarget }) => move(currentTarget.value, currentTarget)}
           className="figures text-right"
         />
-        <span className="w-4 text-sm text-ink-quiet">{unit}</span>
+        <span className="w-5 shrink-0 text-sm text-ink-quiet">{unit}</span>
       </span>
     </div>
   );

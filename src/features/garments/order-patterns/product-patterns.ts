@@ -4,6 +4,7 @@ import { fail, ok } from "#core/result.ts";
 import type { Fit } from "#features/body/measurement/fit.ts";
 import { FITS } from "#features/body/measurement/fit.ts";
 import { patternDesignOf } from "#features/patterns/designs/all-designs.ts";
+import { optionNameOf } from "#features/patterns/designs/option-names.ts";
 import type {
   DraftOptions,
   OptionRange,
@@ -17,7 +18,6 @@ import {
   isComponentName,
   PATTERN_COMPONENTS,
 } from "#features/patterns/designs/pattern-table.ts";
-import { optionLabel } from "./slider.ts";
 
 const optionValue = z.union([z.number(), z.boolean(), z.string()]);
 
@@ -110,7 +110,7 @@ function easeRow(design: PatternDesign, option: string, choices?: ComponentChoic
   return [
     {
       option,
-      label: optionLabel(design, option),
+      label: optionNameOf(design.design, option).name,
       unit: unitOf(range),
       from: shown(range.from, range),
       to: shown(range.to, range),
@@ -129,7 +129,7 @@ function optionField(
   const range = design.options[option];
   if (!range) return [];
   const chosen = choices?.options[option];
-  const common = { option, label: optionLabel(design, option) };
+  const common = { option, label: optionNameOf(design.design, option).name };
   if (isNumberRange(range)) {
     const hint = `${shown(range.from, range)} to ${shown(range.to, range)} ${unitOf(range)}`.trim();
     const value = typeof chosen === "number" ? shown(chosen, range) : "";

@@ -1,52 +1,71 @@
 import { isDraftableDesign, patternDesignOf } from "#features/patterns/designs/all-designs.ts";
-import type { MeasureName, PatternDesign } from "#features/patterns/designs/pattern-design.ts";
-import { labelOf } from "#features/patterns/measuring/measure-parts.ts";
+import type { OptionName } from "#features/patterns/designs/option-names.ts";
+import { optionNameOf } from "#features/patterns/designs/option-names.ts";
+import type { BodyMeasurements, OptionRange } from "#features/patterns/designs/pattern-design.ts";
 import type { PatternContent } from "./pattern-content.ts";
 
-/** An option of a draft that a tailor moves. Percent, degrees or a count. */
+/** An option of a draft that a tailor moves: centimeters where the option is a share of the body. */
 export type Slider = {
   readonly option: string;
   readonly label: string;
   /** Cloth beyond the body. */
   readonly isEase: boolean;
-  readonly unit: "%" | "°" | "";
-  /** How many of its unit one of FreeSewing's is: a share of 0.15 is 15 %. */
+  readonly unit: "cm" | "%" | "°" | "";
+  /** How many of its unit one of FreeSewing's is: a share of 0.15 is 15 %, or 14.7 cm of a chest of 98.3 cm. */
   readonly factor: number;
   readonly from: number;
   readonly to: number;
   readonly value: number;
 };
 
-const spaced = (text: string) => text.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
-const withCapital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+type SliderUnit = Pick<Slider, "unit" | "factor">;
 
-const PERCENT = 100;
+const PERCENT: SliderUnit = { unit: "%", factor: 100 };
+const DEGREES: SliderUnit = { unit: "°", factor: 1 };
+const COUNT: SliderUnit = { unit: "", factor: 1 };
+const MM_PER_CM = 10;
 
-/** "Ease, chest", or an option's own name: "Neckline depth". */
-export function optionLabel(design: PatternDesign, option: string): string {
-  const measure = Object.entries(design.eases).find(([, ease]) => ease === option)?.[0];
-  if (measure) return `Ease, ${labelOf(measure as MeasureName).toLowerCase()}`;
-  const ease = /^(\w+)Ease$/.exec(option)?.[1];
-  return ease ? `Ease, ${spaced(ease)}` : withCapital(spaced(option));
+/** Percent where a measurement that the share is of is missing. */
+function unitOf(range: OptionRange, { of }: OptionName, body: BodyMeasurements): SliderUnit {
+  if (range.kind === "degrees") return DEGREES;
+  if (range.kind !== "share") return COUNT;
+  const lengths = of?.map((name) => body[name] ?? 0) ?? [];
+  if (lengths.length === 0 || lengths.includes(0)) return PERCENT;
+  return { unit: "cm", factor: lengths.reduce((sum, mm) => sum + mm, 0) / MM_PER_CM };
 }
 
+/** A limit with one digit, inside the range: 0.1 of 97.4 cm from above is 9.7, from below 9.8. */
+const DIGIT = 10;
+/** What a product of two decimals may be off: 1.1 * 100 is 110.00000000000001. */
+const ROUNDING = 1e-6;
+const lowest = (value: number) => Math.ceil(value * DIGIT - ROUNDING) / DIGIT;
+const highest = (value: number) => Math.floor(value * DIGIT + ROUNDING) / DIGIT;
+
 /** The number options of a draft's design, eases first; none for a draft by hand. */
-export function slidersOf(content: Pick<PatternContent, "design" | "solved">): readonly Slider[] {
-  const { design, solved } = content;
+export function slidersOf(
+  content: Pick<PatternContent, "design" | "measurements" | "solved">,
+): readonly Slider[] {
+  const { design, measurements, solved } = content;
   if (design === null || !isDraftableDesign(design)) return [];
-  const known = patternDesignOf(design);
-  const { eases, options } = known;
+  const { eases, options } = patternDesignOf(design);
   const easeOptions = new Set(Object.values(eases));
   const sliders = Object.entries(options).flatMap(([option, range]): Slider[] => {
     const value = solved[option];
     if (range.kind === "flag" || range.kind === "list" || typeof value !== "number") return [];
-    const factor = range.kind === "share" ? PERCENT : 1;
-    const unit = range.kind === "share" ? "%" : range.kind === "degrees" ? "°" : "";
-    const label = optionLabel(known, option);
-    const from = range.from * factor;
-    const to = range.to * factor;
-    const isEase = easeOptions.has(option);
-    return [{ option, label, isEase, unit, factor, from, to, value: value * factor }];
+    const named = optionNameOf(design, option);
+    const { factor, unit } = unitOf(range, named, measurements);
+    return [
+      {
+        option,
+        label: named.name,
+        isEase: easeOptions.has(option),
+        unit,
+        factor,
+        from: lowest(range.from * factor),
+        to: highest(range.to * factor),
+        value: value * factor,
+      },
+    ];
   });
   return sliders.toSorted((a, b) => Number(b.isEase) - Number(a.isEase));
 }

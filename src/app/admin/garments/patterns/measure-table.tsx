@@ -35,7 +35,10 @@ export function MeasureTable({ before, measures }: { measures: Measures; before:
               Body
             </th>
             <th scope="col" className="py-2 pr-4 text-right font-normal">
-              Ease
+              Ease asked
+            </th>
+            <th scope="col" className="py-2 pr-4 text-right font-normal">
+              Ease reached
             </th>
             <th scope="col" className="py-2 pr-4 text-right font-normal">
               Finished
@@ -46,7 +49,7 @@ export function MeasureTable({ before, measures }: { measures: Measures; before:
           </tr>
         </thead>
         <tbody className="figures">
-          {measures.map(({ body, finished, label, least, name }) => {
+          {measures.map(({ body, easeAsked, finished, label, least, name }) => {
             const isTooSmall = least !== null && finished < least;
             return (
               <tr key={name} className="border-b border-line">
@@ -54,6 +57,7 @@ export function MeasureTable({ before, measures }: { measures: Measures; before:
                   {label}
                 </th>
                 <td className="py-2 pr-4 text-right">{body === null ? "" : cm(body)}</td>
+                <td className="py-2 pr-4 text-right">{easeAsked === null ? "" : cm(easeAsked)}</td>
                 <td className="py-2 pr-4 text-right">{body === null ? "" : cm(finished - body)}</td>
                 <td
                   className={`py-2 pr-4 text-right ${isTooSmall ? "font-medium text-hibiscus" : ""}`}

@@ -6,7 +6,7 @@ import { slidersOf } from "#features/garments/order-patterns/slider.ts";
 import type { OpenComponent } from "#features/garments/order-patterns/tailor-patterns.server.ts";
 import { SEAM_ALLOWANCE_MM } from "#features/patterns/drafting/garment-draft.ts";
 
-const NO_CONTENT = { design: null, solved: {} };
+const NO_CONTENT = { design: null, measurements: {}, solved: {} };
 /** A slider that was not moved posts its rounded value back. */
 const SAME = 0.051;
 

@@ -35,6 +35,11 @@ function useRedraw(onRedraw: (drawn: Redraw) => void) {
   };
 }
 
+const UNIT_NAMES = { cm: "centimeters", "%": "percent", "°": "degrees", "": "" } as const;
+
+/** A tailor measures to a millimeter; a count is whole. */
+const STEPS = { cm: 0.1, "%": 0.5, "°": 0.5, "": 1 } as const;
+
 type SliderProps = { slider: Slider; onMove: (form: HTMLFormElement | null) => void };
 
 /** The number is the field; the slider beside it moves the number. */
@@ -48,10 +53,10 @@ function SliderField({ onMove, slider }: SliderProps) {
     if (number.current) number.current.value = text;
     onMove(input.form);
   };
-  const step = unit === "" ? 1 : 0.5;
+  const unitName = UNIT_NAMES[unit];
   const range = `${rounded(from)} to ${rounded(to)}${unit && ` ${unit}`}`;
   return (
-    <div className="grid grid-cols-[1fr_6.5rem] items-end gap-x-4">
+    <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-end gap-x-4">
       <div>
         <p className="mb-1 text-sm font-medium" aria-hidden={isHydrated || undefined}>
           {label}
@@ -59,10 +64,10 @@ function SliderField({ onMove, slider }: SliderProps) {
         {isHydrated ? (
           <input
             type="range"
-            aria-label={`${label}${unit && `, ${unit === "%" ? "percent" : "degrees"}`}`}
+            aria-label={unitName === "" ? label : `${label}, ${unitName}`}
             min={from}
             max={to}
-            step={step}
+            step={STEPS[unit]}
             value={Number(entered) || 0}
             onChange={({ currentTarget }) => move(currentTarget.value, currentTarget)}
             className="h-11 w-full accent-demerara"
@@ -83,7 +88,7 @@ function SliderField({ onMove, slider }: SliderProps) {
           onChange={({ currentTarget }) => move(currentTarget.value, currentTarget)}
           className="figures text-right"
         />
-        <span className="w-4 text-sm text-ink-quiet">{unit}</span>
+        <span className="w-5 shrink-0 text-sm text-ink-quiet">{unit}</span>
       </span>
     </div>
   );
@@ -113,7 +118,12 @@ export function PatternForm({ change, onRedraw, shown, view }: Props) {
   const eases = shown.sliders.filter(({ isEase }) => isEase);
   const options = shown.sliders.filter(({ isEase }) => !isEase);
   return (
-    <Form method="post" aria-label="Ease and options" preventScrollReset className="space-y-6">
+    <Form
+      method="post"
+      aria-label="Ease and options"
+      preventScrollReset
+      className="space-y-6 lg:space-y-3"
+    >
       <input type="hidden" name="version" value={view.version} />
       {eases.map((slider) => (
         <SliderField key={slider.option} slider={slider} onMove={moved} />

@@ -285,9 +285,9 @@ function Draft({ open, preview, view }: DraftProps) {
   return (
     <div className="space-y-12">
       <Notes isOutdated={isOutdated} shown={shown} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem] xl:gap-x-14">
         {shown && shown.parts.length > 0 && (
-          <div className="top-0 z-10 self-start bg-white xl:sticky">
+          <div className="top-0 z-10 self-start bg-white lg:sticky">
             <OrderSection
               id="drawing"
               title={changed ? "Drawing, changed and not saved" : "Drawing"}
@@ -296,7 +296,8 @@ function Draft({ open, preview, view }: DraftProps) {
             </OrderSection>
           </div>
         )}
-        <div className="space-y-10">
+        {/* Controls scroll beside the drawing, so that both stay in sight. */}
+        <div className="top-0 space-y-10 self-start lg:sticky lg:-mx-2 lg:max-h-svh lg:overflow-y-auto lg:px-2 lg:pb-6">
           {draft && draft.parts.length > 0 && isOpen && (
             <OrderSection id="options" title="Ease and options">
               {redrawn.message && (

@@ -213,8 +213,9 @@ type Shipped = {
 };
 
 /**
- * Moves as many garments of each line as a shipment has to "shipped", the most advanced first, under the order's lock. Returns
- * the lines of which nothing is left to cut: what was committed to them is cut now.
+ * Moves as many finished garments of each line as a shipment has to "shipped", by their numbers, under the order's lock. The caller
+ * has checked that so many are finished (`shippableQuantity`). Returns the lines of which nothing is left to cut: what was committed
+ * to them is cut now.
  */
 export async function shipGarments(
   tx: Transaction,
@@ -226,8 +227,7 @@ export async function shipGarments(
   );
   const leaving = items.flatMap(({ itemId, quantity }) =>
     rows
-      .filter(({ orderItemId, stage }) => orderItemId === itemId && isInWork(stage))
-      .toSorted((one, other) => byProgress(other, one) || one.number - other.number)
+      .filter(({ orderItemId, stage }) => orderItemId === itemId && stage === "finished")
       .slice(0, quantity),
   );
   await setStage(tx, leaving, { cause: "shipment", to: "shipped", shipmentId, at, staff });

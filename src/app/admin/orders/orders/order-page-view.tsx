@@ -170,6 +170,7 @@ export function OrderPageView({
         <ContractSection orderId={order.id} contracts={contracts} />
         <ShipmentSection
           adminOrder={adminOrder}
+          garments={atelier.garments}
           idempotencyKey={idempotencyKey}
           openAction={openAction}
           result={result}

@@ -124,6 +124,7 @@ export default [
     route("admin/atelier/production/worker.js", "admin/garments/production/worker.ts"),
     route("admin/atelier/production/:id", "admin/garments/production/garment.tsx"),
     route("admin/atelier/production/:id/label.pdf", "admin/garments/production/label.ts"),
+    route("admin/atelier/production/:id/photos", "admin/garments/production/image-sync.ts"),
     route("admin/atelier/production/:id/photos/:photo", "admin/garments/production/image.ts"),
     route("admin/atelier/patterns", "admin/garments/patterns/pattern-list.tsx"),
     route("admin/atelier/patterns/:line", "admin/garments/patterns/pattern.tsx", {

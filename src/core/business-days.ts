@@ -44,8 +44,8 @@ const FIXED_HOLIDAYS = [
 
 /**
  * Guyana's holidays of a year (Public Holidays Act, Cap. 19:07) that can be computed. One that falls on a Sunday is followed
- * by a day in lieu, as 1 August 2021 was by 2 August. Phagwah, Eid-ul-Adha, Youman-un-Nabi and Deepavali are gazetted each
- * year and belong to the owner's closed days.
+ * by a day in lieu, as 1 August 2021 was by 2 August. Those that follow the moon (`moveable-holidays.ts`) are
+ * gazetted each year and belong to the owner's closed days.
  */
 export function publicHolidays(year: number): readonly string[] {
   const known = holidaysOfYear.get(year) ?? computeHolidays(year);

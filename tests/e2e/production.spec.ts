@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { and, eq } from "drizzle-orm";
+import sharp from "sharp";
 import { orderNumber } from "#core/document-number.ts";
 import { garments } from "#db/schema/production.server.ts";
 import { HOME } from "#tests/support/addresses.ts";
@@ -148,6 +149,75 @@ test("a tablet that comes back too late shows its change beside the shop's, and 
     "checked",
     "note",
   ]);
+});
+
+test("a photo that a tablet took without a network survives a reload and arrives once", async ({
+  browser,
+  noise,
+  shop,
+}) => {
+  noise.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  const suit = await paidSuit(shop);
+  const path = `/admin/atelier/production/${suit.garmentId}`;
+  await using tablet = await anotherSession(browser, shop.url, suit.userId);
+  const { page } = tablet;
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await visit(page, path);
+  const isStored = () => page.evaluate((url) => caches.match(url).then(Boolean), path);
+  await expect.poll(isStored).toBe(true);
+  await page.context().setOffline(true);
+  const form = page.getByRole("form", { name: "Add a photo" });
+  const color = {
+    create: { width: 900, height: 700, channels: 3 as const, background: "#9a5b25" },
+  };
+  await form.getByLabel("Photo").setInputFiles({
+    name: "basted.jpg",
+    mimeType: "image/jpeg",
+    buffer: await sharp(color).jpeg().toBuffer(),
+  });
+  await form.getByLabel("What it shows").fill("Basted sleeve");
+  await form.getByRole("button", { name: "Add the photo" }).click();
+  const waiting = page.getByText("1 photo is waiting to send");
+  await expect(waiting).toBeVisible();
+  await expect(page.getByText("There is no connection.", { exact: false })).toBeVisible();
+  await expectReadable(page);
+  await page.reload();
+  await expect(waiting).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(waiting).toHaveCount(0);
+  const images = page.getByRole("region", { name: "Photos" });
+  await expect(images.getByRole("img", { name: "Basted sleeve" })).toHaveCount(1);
+  await expectAccessible(page);
+  const events = await shop.inDatabase((db) => garmentEventsOf(db, suit.garmentId));
+  expect(events.map(({ kind, note }) => [kind, note])).toEqual([
+    ["stage", ""],
+    ["photo", "Basted sleeve"],
+  ]);
+});
+
+test("“Pattern is ready” pressed before there is one says so once, and nothing is sent", async ({
+  browser,
+  shop,
+}) => {
+  const suit = await paidSuit(shop);
+  await shop.inDatabase((db) =>
+    db.update(garments).set({ stage: "checked" }).where(eq(garments.id, suit.garmentId)),
+  );
+  await using tailor = await anotherSession(browser, shop.url, suit.userId);
+  const { page } = tailor;
+  await visit(page, `/admin/atelier/production/${suit.garmentId}`);
+  const refusal = page.getByRole("alert").filter({ hasText: "There is no pattern" });
+  for (const _ of [1, 2, 3]) {
+    await page.getByRole("button", { name: "Pattern is ready" }).click();
+    await expect(refusal).toHaveCount(1);
+  }
+  await expect(page.getByText("waiting to send")).toHaveCount(0);
+  await page.getByRole("checkbox", { name: "Drafted by hand" }).check();
+  await page.getByRole("button", { name: "Pattern is ready" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "(now)" })).toContainText(
+    "Pattern ready",
+  );
+  await expect(refusal).toHaveCount(0);
 });
 
 test("on a phone each stage of a long board is one tap away", { tag: "@phone" }, async ({

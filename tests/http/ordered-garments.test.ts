@@ -2,7 +2,9 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { extractText } from "unpdf";
 import { expect, test } from "vitest";
+import { addBusinessDays } from "#core/business-days.ts";
 import { orderNumber } from "#core/document-number.ts";
+import { dayOf } from "#core/georgetown-time.ts";
 import { newId } from "#core/ids.ts";
 import { garments } from "#db/schema/production.server.ts";
 import { deliveredGarment } from "#tests/support/browser/delivered-garment.ts";
@@ -12,9 +14,11 @@ import {
   addMaker,
   createGarmentOrder,
   deliverGarment,
+  finishGarments,
   garmentsOf,
 } from "#tests/support/production.ts";
 import { buyToMeasure } from "#tests/support/requests/buy-to-measure.ts";
+import { readMailTo } from "#tests/support/requests/mailbox.ts";
 import { openMeasurements } from "#tests/support/requests/open-measurements.ts";
 import { shopSuite } from "#tests/support/requests/shop-suite.ts";
 import type { ShownPage } from "#tests/support/requests/shown-page.ts";
@@ -114,6 +118,62 @@ async function guestsSuit() {
   );
   return { ...order, email, garmentId: order.garments[0]?.id ?? "" };
 }
+
+test("a garment in work does not leave, the office reads who works on it, and the customer reads another promised day with its reason", async () => {
+  const suit = await guestsSuit();
+  await shop().inDatabase(async (db) => {
+    const makerId = await addMaker(db, "Savi");
+    await db
+      .update(garments)
+      .set({ makerId, stage: "cut", shipBy: "2026-12-04" })
+      .where(eq(garments.id, suit.garmentId));
+  });
+  const office = visitor();
+  await signInStaff(office, { isAtelier: false });
+  const order = await office.open(`/admin/orders/${suit.orderId}`);
+  expect(regionText(order, "Parcels")).toContain("Not finished, so it cannot leave yet");
+  expect(regionText(order, "Parcels")).toContain("Stabroek Suit: Cut; Savi works on it");
+  expect(order.queryByRole("button", { name: /^Send the parcel/ })).toBeNull();
+
+  const reason = "The lining comes a week later";
+  const day = addBusinessDays(dayOf(new Date()), 20);
+  const change = { "Leaves the atelier by": day, Reason: reason };
+  const without = await order.press(/^Promise this day/, { ...change, Reason: "" });
+  expect(without.status).toBe(422);
+  const promised = await order.press(/^Promise this day/, change);
+  expect(promised.text).toContain("The new day is promised, and the customer has mail about it.");
+  expect(await readMailTo(suit.email)).toContain(reason);
+  const found = await lookUp(suit.orderId, suit.email);
+  expect(regionText(found, "Progress")).toContain("A new day for your order");
+  expect(regionText(found, "Progress")).toContain(reason);
+
+  await shop().inDatabase((db) => finishGarments(db, suit.orderItemId));
+  const finished = await office.open(`/admin/orders/${suit.orderId}`);
+  const sent = await finished.press(/^Send the parcel/, { Carrier: "DHL" });
+  expect(sent.text).toContain("The parcel is on its way");
+});
+
+test("the overview and the menu say what waits in the atelier, and ask for holidays that are not entered", async () => {
+  const suit = await guestsSuit();
+  await shop().inDatabase(async (db) => {
+    await addMaker(db, "Maya");
+    await db
+      .update(garments)
+      .set({ stage: "cut", shipBy: "2026-01-05" })
+      .where(eq(garments.id, suit.garmentId));
+  });
+  const office = visitor();
+  await signInStaff(office, { isAtelier: false });
+  const overview = await office.open("/admin/overview");
+  const work = textOf(overview.getByRole("list", { name: "What waits in the atelier" }));
+  expect(work).toMatch(/Promises at risk ?[1-9]/);
+  expect(overview.text).toContain("Holidays whose day is not entered yet");
+  for (const name of ["Phagwah", "Eid-ul-Adha", "Youman-un-Nabi", "Deepavali"]) {
+    expect(overview.text).toContain(`${name}, about`);
+  }
+  const menus = overview.getAllByRole("link", { name: /^Made to measure \d+ waiting$/ });
+  expect(menus.length).toBeGreaterThan(0);
+});
 
 const garmentText = (page: ShownPage) =>
   textOf(page.getByRole("article", { name: "Stabroek Suit" }));

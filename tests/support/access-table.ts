@@ -130,6 +130,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "/admin/atelier/production/worker.js": adminPage,
   "/admin/atelier/production/:id": adminForm,
   "/admin/atelier/production/:id/label.pdf": adminPage,
+  "/admin/atelier/production/:id/photos": adminForm,
   "/admin/atelier/production/:id/photos/:photo": adminPage,
   "/admin/atelier/patterns": adminPage,
   "/admin/atelier/patterns/:line": adminForm,

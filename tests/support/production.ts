@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, inArray } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
 import type { Database } from "#db/client.server.ts";
 import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
@@ -85,6 +85,19 @@ export async function addMaker(db: Database, name = "Savi", changes = {}): Promi
   const weekMinutes = [480, 480, 480, 480, 480, 0, 0];
   await db.insert(makers).values({ id, name, weekMinutes, ...changes });
   return id;
+}
+
+/** Finishes the garments of a line, or the first ones of it, as if the atelier had made them. */
+export async function finishGarments(
+  db: Database,
+  orderItemId: string,
+  { count = Number.POSITIVE_INFINITY, at = new Date() }: { count?: number; at?: Date } = {},
+): Promise<void> {
+  const made = (await garmentsOf(db, orderItemId)).slice(0, count).map(({ id }) => id);
+  await db
+    .update(garments)
+    .set({ stage: "finished", finishedAt: at })
+    .where(inArray(garments.id, made));
 }
 
 type Rough = { kind: GarmentCommand["kind"] } & Record<string, unknown>;

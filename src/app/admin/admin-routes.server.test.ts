@@ -194,7 +194,8 @@ const bodyOf = ({ form }: Write) => new URLSearchParams(formEntries(form));
 const isProtocol = ({ path }: GuardedRoute) =>
   path.startsWith("/admin/uploads") ||
   path === "/admin/account/passkey" ||
-  path === "/admin/atelier/production/sync";
+  path === "/admin/atelier/production/sync" ||
+  path === "/admin/atelier/production/:id/photos";
 
 /** Each actor is refused for a different reason. */
 const strangers = ["a visitor", "a customer", "a former admin", "an admin of yesterday"];

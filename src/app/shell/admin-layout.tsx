@@ -14,6 +14,9 @@ import { isAdmin } from "#features/base/identity/actor.ts";
 import { findPaymentTrouble } from "#features/base/settings/payment-trouble.server.ts";
 import { paymentTroubleMessage } from "#features/base/settings/payment-trouble-messages.ts";
 import { settingsQuery } from "#features/base/settings/settings-sections.ts";
+import { countAtelierWork } from "#features/office/reports/atelier-work.server.ts";
+import type { AtelierWork } from "#features/office/reports/atelier-work.ts";
+import { NO_ATELIER_WORK } from "#features/office/reports/atelier-work.ts";
 import { beginSecondFactorDuty } from "#features/office/staff/second-factor-duty.server.ts";
 import type { SecondFactorDuty } from "#features/office/staff/second-factor-duty.ts";
 import {
@@ -106,6 +109,7 @@ type FrameFacts = {
   paymentsToReview: number;
   depositsOwed: number;
   donationsToReview: number;
+  atelier: AtelierWork;
 };
 
 let cached: FrameFacts | null = null;
@@ -138,6 +142,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ...notices,
       message,
       duty: await secondFactorDuty(deps, actor),
+      atelier: await atelierWork(deps, actor),
     },
     { headers },
   );
@@ -160,6 +165,17 @@ async function secondFactorDuty(deps: AppDeps, { userId }: Admin): Promise<Secon
   } catch (error) {
     deps.logger.error({ err: error }, "admin: second factors not loaded");
     return { kind: "none" };
+  }
+}
+
+/** Nothing when unreadable, so that the frame still shows. */
+async function atelierWork(deps: AppDeps, actor: Admin): Promise<AtelierWork> {
+  try {
+    const counted = await countAtelierWork(deps.db, { actor, now: deps.clock.now() });
+    return counted.ok ? counted.value : NO_ATELIER_WORK;
+  } catch (error) {
+    deps.logger.error({ err: error }, "admin: work of the atelier not counted");
+    return NO_ATELIER_WORK;
   }
 }
 
@@ -192,11 +208,12 @@ export default function AdminFrame({ loaderData }: Route.ComponentProps) {
     depositsOwed,
     donationsToReview,
     message,
+    atelier,
   } = loaderData;
   const isFirstPage = useLocation().pathname === DASHBOARD_PATH;
   useEffect(() => cacheFrame(loaderData), [loaderData]);
   return (
-    <AdminShell siteName={siteName} adminName={adminName}>
+    <AdminShell siteName={siteName} adminName={adminName} work={atelier}>
       <SecondFactorNotice duty={duty} isFirstPage={isFirstPage} />
       {paymentTrouble && <PaymentTroubleLine text={paymentTrouble} />}
       {paymentsToReview > 0 && <PaymentsToReviewLine payments={paymentsToReview} />}

@@ -1,35 +1,44 @@
 import { ExternalLink, LogOut } from "lucide-react";
 import type { ReactNode } from "react";
+import { use } from "react";
 import { Form, Link, NavLink, useLocation, useNavigation } from "react-router";
+import { AtelierWorkContext } from "#app/components/admin/atelier-work-context.ts";
 import { DASHBOARD_PATH, readTab, tabPath } from "#app/components/admin/dashboard-tabs.ts";
+import { MenuCount } from "#app/components/admin/menu-count.tsx";
 import { FormLoading } from "#app/components/admin/tab-loading.tsx";
 import { PaletteButton, usePalette } from "#app/shell/command-palette/palette-button.tsx";
+import type { AtelierWork } from "#features/office/reports/atelier-work.ts";
+import { totalWork } from "#features/office/reports/atelier-work.ts";
 import { iconButtonClass } from "#ui/button.tsx";
 import { useOpenLinkInView } from "#ui/scroll-strip.ts";
 import type { AdminArea } from "./admin-areas.ts";
 import { areaIcons, businessAreas, contentAreas } from "./admin-areas.ts";
 import { MainContent } from "./main-content.tsx";
 
-type AdminShellProps = { siteName: string; adminName: string; children: ReactNode };
+type FrameProps = { siteName: string; adminName: string; children: ReactNode };
 
-export function AdminShell({ siteName, adminName, children }: AdminShellProps) {
+type AdminShellProps = FrameProps & { work: AtelierWork };
+
+export function AdminShell({ siteName, adminName, children, work }: AdminShellProps) {
   const { palette, show, prepare } = usePalette();
   const isFormComing = useComingForm();
   return (
-    <div className="min-h-svh bg-white lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <Bar siteName={siteName}>
-        <PaletteButton look="icon" onPress={show} onIntent={prepare} />
-      </Bar>
-      <Rail siteName={siteName} adminName={adminName}>
-        <PaletteButton look="field" onPress={show} onIntent={prepare} />
-      </Rail>
-      <MainContent className="min-w-0 px-4 pt-6 pb-20 sm:px-8 lg:px-10 lg:pt-9">
-        {isFormComing && <FormLoading />}
-        <div hidden={isFormComing}>{children}</div>
-      </MainContent>
-      <Pending />
-      {palette}
-    </div>
+    <AtelierWorkContext value={work}>
+      <div className="min-h-svh bg-white lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <Bar siteName={siteName}>
+          <PaletteButton look="icon" onPress={show} onIntent={prepare} />
+        </Bar>
+        <Rail siteName={siteName} adminName={adminName}>
+          <PaletteButton look="field" onPress={show} onIntent={prepare} />
+        </Rail>
+        <MainContent className="min-w-0 px-4 pt-6 pb-20 sm:px-8 lg:px-10 lg:pt-9">
+          {isFormComing && <FormLoading />}
+          <div hidden={isFormComing}>{children}</div>
+        </MainContent>
+        <Pending />
+        {palette}
+      </div>
+    </AtelierWorkContext>
   );
 }
 
@@ -41,7 +50,7 @@ function useComingForm(): boolean {
   return isForm && coming?.pathname !== pathname;
 }
 
-function Rail({ siteName, adminName, children }: AdminShellProps) {
+function Rail({ siteName, adminName, children }: FrameProps) {
   return (
     <header className="sticky top-0 hidden h-svh flex-col overflow-y-auto border-r border-line px-4 py-6 lg:flex">
       <Link to="/admin" className="display px-3 text-lg leading-tight font-semibold">
@@ -81,6 +90,7 @@ function RailSection({ title, areas }: { title: string; areas: readonly AdminAre
             <>
               <Icon size={18} aria-hidden="true" />
               {label}
+              {icon === "atelier" && <WorkCount />}
             </>
           );
           return (
@@ -104,13 +114,17 @@ function RailSection({ title, areas }: { title: string; areas: readonly AdminAre
   );
 }
 
+function WorkCount() {
+  return <MenuCount count={totalWork(use(AtelierWorkContext))} label="waiting" />;
+}
+
 /** Reads which tab the query names; null elsewhere. */
 function useOpenTabPath(): string | null {
   const { pathname, search } = useLocation();
   return pathname === DASHBOARD_PATH ? tabPath(readTab(new URLSearchParams(search))) : null;
 }
 
-function Bar({ siteName, children }: Omit<AdminShellProps, "adminName">) {
+function Bar({ siteName, children }: Omit<FrameProps, "adminName">) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-white lg:hidden">
       <div className="flex items-center pr-1 pl-4 sm:pl-8">
@@ -152,9 +166,10 @@ function BarStrip() {
           {label}
         </Link>
       ))}
-      {businessAreas.map(({ label, path }) => (
+      {businessAreas.map(({ icon, label, path }) => (
         <NavLink key={path} to={path} className={barLook}>
           {label}
+          {icon === "atelier" && <WorkCount />}
         </NavLink>
       ))}
     </nav>
@@ -162,7 +177,7 @@ function BarStrip() {
 }
 
 const barLook =
-  "flex min-h-11 shrink-0 items-center border-b-2 border-transparent text-sm text-ink-quiet -outline-offset-2 aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink";
+  "flex min-h-11 shrink-0 items-center gap-2 border-b-2 border-transparent text-sm text-ink-quiet -outline-offset-2 aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink";
 
 const railLook =
   "flex min-h-10 items-center gap-3 rounded-hair px-3 text-sm pointer-coarse:min-h-11 transition-colors -outline-offset-2 hover:bg-paper aria-[current=page]:bg-cloth aria-[current=page]:font-medium";

@@ -4,10 +4,15 @@
  */
 export type SyncOutcome = "done" | "offline" | "unavailable" | "signed-out" | "refused";
 
-type SyncOptions<Sent, Received> = {
-  url: string;
+/** Where the body goes as JSON, or how it is sent in another way. */
+type Transport<Sent> =
+  | { url: string; post?: never }
+  /** Is not repeated while its page closes, because browsers refuse large bodies then. */
+  | { url?: never; post: (sent: Sent) => Promise<SyncResponse> };
+
+type SyncOptions<Sent, Received> = Transport<Sent> & {
   /** The state of the device and what of it goes to the server, read for each request; null when there is nothing to exchange. */
-  read: () => { readonly sent: Sent; readonly body: unknown } | null;
+  read: () => { readonly sent: Sent; readonly body?: unknown } | null;
   /** Joins a response with what the device has by now, which may have changed since `sent` was read. */
   apply: (received: Received, sent: Sent) => void;
   hasUnsent: () => boolean;
@@ -22,6 +27,9 @@ type SyncOptions<Sent, Received> = {
   /** Waits before each retry. The last one repeats as long as something is unsent. */
   retryMs?: readonly number[];
 };
+
+/** `received`: what the server returned, for "done". */
+export type SyncResponse = { outcome: SyncOutcome; received?: unknown };
 
 export type Sync = {
   /** Starts to listen, and exchanges if something is unsent or a minute has passed. Pages call it when they open. */
@@ -46,7 +54,12 @@ const MAX_KEEPALIVE_LENGTH = 30_000;
 
 const ENDS_SESSION: readonly string[] = ["/sign-out", "/profile/delete"];
 
-function outcomeOf({ ok, status, type }: Response): SyncOutcome {
+/** What the status of a response says. */
+export function outcomeOf({
+  ok,
+  status,
+  type,
+}: Pick<Response, "ok" | "status" | "type">): SyncOutcome {
   if (type === "opaqueredirect" || status === 401 || status === 204) return "signed-out";
   if (status >= 500 || status === 429) return "unavailable";
   return ok ? "done" : "refused";
@@ -54,11 +67,7 @@ function outcomeOf({ ok, status, type }: Response): SyncOutcome {
 
 const isLost = (outcome: SyncOutcome | null) => outcome === "offline" || outcome === "unavailable";
 
-async function post(
-  url: string,
-  body: string,
-  isLeaving: boolean,
-): Promise<{ outcome: SyncOutcome; received?: unknown }> {
+async function postJson(url: string, body: string, isLeaving: boolean): Promise<SyncResponse> {
   try {
     const response = await fetch(url, {
       method: "POST",
@@ -85,7 +94,7 @@ async function post(
  * Browser only.
  */
 export function createSync<Sent, Received>(options: SyncOptions<Sent, Received>): Sync {
-  const { apply, hasUnsent, isSignedIn, onOutcome, onSignOut, read, subscribe, url } = options;
+  const { apply, hasUnsent, isSignedIn, onOutcome, onSignOut, read, subscribe } = options;
   const retryMs = options.retryMs ?? RETRY_MS;
   let isStarted = false;
   let isRunning = false;
@@ -116,7 +125,9 @@ export function createSync<Sent, Received>(options: SyncOptions<Sent, Received>)
     if (state === null) return null;
     newest += 1;
     const number = newest;
-    const { outcome, received } = await post(url, JSON.stringify(state.body), isLeaving);
+    const { outcome, received } = options.post
+      ? await options.post(state.sent)
+      : await postJson(options.url, JSON.stringify(state.body), isLeaving);
     if (number <= settled) return null;
     if (outcome === "done") {
       settled = number;
@@ -179,7 +190,7 @@ export function createSync<Sent, Received>(options: SyncOptions<Sent, Received>)
 
   /** Phones may end pages without another event, so being hidden counts as leaving. */
   function onLeave(): void {
-    if (!isSignedIn() || !hasUnsent()) return;
+    if (options.post || !isSignedIn() || !hasUnsent()) return;
     cancel();
     void exchange(true);
   }

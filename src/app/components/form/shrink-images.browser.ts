@@ -2,7 +2,7 @@ const MAX_SIDE = 1600;
 const QUALITY = 0.8;
 
 /** A smaller copy for weak networks; the file itself where the browser cannot draw it. */
-async function shrink(file: File): Promise<File> {
+export async function shrink(file: File): Promise<File> {
   try {
     const image = await createImageBitmap(file);
     const scale = Math.min(1, MAX_SIDE / Math.max(image.width, image.height));

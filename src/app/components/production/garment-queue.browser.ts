@@ -1,6 +1,7 @@
 import type { SyncOutcome } from "#app/web/create-sync.browser.ts";
 import { createSync } from "#app/web/create-sync.browser.ts";
 import type { GarmentStage } from "#features/garments/garment/garment.ts";
+import { hasReached, isInWork } from "#features/garments/garment/garment.ts";
 import type { GarmentCommand } from "#features/garments/production/garment-command.ts";
 import { createListeners, readStoredJson, writeStored } from "#ui/browser-storage.ts";
 import { PRODUCTION_CACHE } from "./production-cache.ts";
@@ -69,9 +70,52 @@ export function versionAfter(pending: readonly QueuedCommand[], id: string, vers
   return version + earlier.length;
 }
 
-/** Adds a change; it survives a reload and a closed tab. False where the browser stores nothing. */
+/** Whether a refused step says nothing that would be lost with it. */
+function isRefusedStep({ command, refusal }: QueuedCommand): boolean {
+  return (
+    refusal !== null && command.kind === "move" && command.note === "" && command.minutes === null
+  );
+}
+
+/** Whether it is the same refused step of the same garment, so that the newer one says all that the earlier one did. */
+const isRepeated = (earlier: QueuedCommand, { command }: Pick<QueuedCommand, "command">) =>
+  isRefusedStep(earlier) &&
+  earlier.command.kind === "move" &&
+  command.kind === "move" &&
+  earlier.command.garmentId === command.garmentId &&
+  earlier.command.to === command.to;
+
+/**
+ * Adds a change; it survives a reload and a closed tab. A step that is pressed again replaces the refused one. False where the
+ * browser stores nothing.
+ */
 export function enqueueCommand(entry: Omit<QueuedCommand, "refusal">): boolean {
-  return writeQueue([...readQueue(), { ...entry, refusal: null }]);
+  const others = readQueue().filter((each) => !isRepeated(each, entry));
+  return writeQueue([...others, { ...entry, refusal: null }]);
+}
+
+/** What the shop refuses of a garment that nobody else changed. */
+const OWN_REFUSALS = ["blocked", "findings_open", "shortage", "atelier_only", "not_possible"];
+
+/** Whether the same step may succeed later, once its cause is gone. */
+export const isRepeatable = ({ code }: { code: string }): boolean => OWN_REFUSALS.includes(code);
+
+/** Whether a refused step has no cause any more: the garment, as the shop has it now, is there or beyond, or nobody works on it. */
+function isSettled(entry: QueuedCommand, { stage }: { stage: GarmentStage }): boolean {
+  const { command, refusal } = entry;
+  if (!isRefusedStep(entry) || command.kind !== "move") return false;
+  if (!refusal || !isRepeatable(refusal)) return false;
+  return !isInWork(stage) || hasReached(stage, command.to);
+}
+
+/** Removes refused steps of these garments whose cause is gone; a step back stays until a person removes it. */
+export function removeSettled(garments: readonly { id: string; stage: GarmentStage }[]): void {
+  const before = readQueue();
+  const open = before.filter((entry) => {
+    const garment = garments.find(({ id }) => id === entry.command.garmentId);
+    return !garment || !isSettled(entry, garment);
+  });
+  if (open.length < before.length) writeQueue(open);
 }
 
 export function removeQueued(deviceEventId: string): void {

@@ -9,6 +9,7 @@ import {
 import type { ShippingReach } from "#core/delivery-address.ts";
 import { dayOf, hourOf } from "#core/georgetown-time.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
+import { withUnknownHolidays } from "#core/moveable-holidays.ts";
 import type { ShippingOption } from "#platform/payments.server.ts";
 import { shippingPrice } from "./business-facts.ts";
 import type { ShippingSettings } from "./settings-sections.ts";
@@ -20,6 +21,24 @@ export const SAME_DAY_CITY = "Georgetown";
 export function closedDaysOf({ closedDays }: Pick<ShippingSettings, "closedDays">): ClosedDays {
   return new Set(closedDays.split(/[\s,]+/));
 }
+
+/**
+ * The days off by which promises are counted: with a working day of margin for each moveable holiday whose day the owner has not
+ * entered (ADR 0073).
+ */
+export function promisedClosedDays(
+  settings: Pick<ShippingSettings, "closedDays">,
+  today: string,
+): ClosedDays {
+  const key = `${today} ${settings.closedDays}`;
+  if (newestClosed?.key !== key) {
+    newestClosed = { key, days: withUnknownHolidays(today, closedDaysOf(settings)) };
+  }
+  return newestClosed.days;
+}
+
+/** Computed once for each day and setting: every line of every cart asks. */
+let newestClosed: { readonly key: string; readonly days: ClosedDays } | null = null;
 
 /**
  * Whether an order ships today: before the hour in Georgetown, not on Sunday (specification 2, Shipping) or a
@@ -85,7 +104,7 @@ export function arrivalDays(
 ): DayRange {
   const today = dayOf(now);
   if (method.beforeHour !== null) return { from: today, until: today };
-  const closed = closedDaysOf(terms);
+  const closed = promisedClosedDays(terms, today);
   if (ready) {
     return {
       from: addBusinessDays(ready.from, method.minBusinessDays, closed),

@@ -162,7 +162,7 @@ export const shippingSection = section({
       ),
       default: "",
       optional: true,
-      hint: "Delivery dates skip them. Weekends and Guyana's fixed holidays, Good Friday, Easter Monday and CARICOM Day are skipped anyway; enter Phagwah, Eid-ul-Fitr, Eid-ul-Adha, Youman-un-Nabi, Deepavali and your own holidays here.",
+      hint: "Delivery dates skip them. Weekends and Guyana's fixed holidays, Good Friday, Easter Monday and CARICOM Day are skipped anyway; enter Phagwah, Eid-ul-Adha, Youman-un-Nabi, Deepavali and your own holidays here, as they are gazetted. Until one of these is entered, promises near it have a day of margin, and the overview asks for it.",
       keywords: "holidays closed vacation eid phagwah diwali calendar",
     }),
     returnWindowDays: field({

@@ -1,4 +1,4 @@
-import { desc, eq, isNotNull, sql } from "drizzle-orm";
+import { count, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { orderNumber } from "#core/document-number.ts";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
@@ -71,6 +71,15 @@ export const listAlterations = asAtelier(
     );
   },
 );
+
+/** Requests that wait for the atelier: for a decision, or with the garment here. Does not check who asks. */
+export async function countWaitingAlterations(db: Queryable): Promise<number> {
+  const [row] = await db
+    .select({ waiting: count() })
+    .from(alterationRequests)
+    .where(inArray(alterationRequests.status, ["requested", "received"]));
+  return row?.waiting ?? 0;
+}
 
 export type CauseCount = {
   cause: AlterationCause;

@@ -47,12 +47,17 @@ export const listCloths = asAdmin(
 export type LowCloth = { id: string; name: string; freeMm: number };
 
 /** Cloth whose free length is at its threshold and below and that is offered, the least first, for an admin. */
-export const listLowCloths = asAdmin(async (db: Queryable): Promise<Result<LowCloth[]>> => {
+export const listLowCloths = asAdmin(
+  async (db: Queryable): Promise<Result<LowCloth[]>> => ok(await readLowCloths(db)),
+);
+
+/** `listLowCloths` for a job. Does not check who asks. */
+export async function readLowCloths(db: Queryable): Promise<LowCloth[]> {
   const { rows } = await db.execute<LowCloth>(sql`
     select id, name, length_mm - committed_mm as "freeMm" from cloths
      where archived_at is null and length_mm - committed_mm <= low_stock_mm order by 3, lower(name), id`);
-  return ok(rows);
-});
+  return rows;
+}
 
 type ClothHistory = MovementPage & { cloth: Cloth };
 

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { Transaction } from "#db/client.server.ts";
+import type { Queryable, Transaction } from "#db/client.server.ts";
 import { garmentEvents, makers } from "#db/schema/production.server.ts";
 import type { GarmentEvent, GarmentStage, RecordedEvent } from "./garment.ts";
 import { isGarmentStage } from "./garment.ts";
@@ -172,11 +172,20 @@ export async function sumMinutes(
   return row?.minutes ?? 0;
 }
 
+/** The device's time, unless its clock is wrong: never before the garment, never in the future. Null is now. */
+export function deviceMoment(happenedAt: Date | null, createdAt: Date, now: Date): Date {
+  return happenedAt === null || happenedAt > now || happenedAt < createdAt ? now : happenedAt;
+}
+
 /** Whether the change that a device sends is recorded already. */
 export async function isDeviceEventKnown(
-  tx: Transaction,
+  db: Queryable,
   deviceEventId: string | null,
 ): Promise<boolean> {
   if (deviceEventId === null) return false;
-  return (await tx.$count(garmentEvents, eq(garmentEvents.deviceEventId, deviceEventId))) > 0;
+  const known = await db
+    .select({ id: garmentEvents.id })
+    .from(garmentEvents)
+    .where(eq(garmentEvents.deviceEventId, deviceEventId));
+  return known.length > 0;
 }

@@ -111,8 +111,9 @@ export function canMove(from: GarmentStage, to: GarmentStage): boolean {
 
 /** What moves a garment beside a member of staff at its page. */
 export type MoveCause =
+  /** Only a finished garment leaves. */
   | "shipment"
-  /** The shipment did not leave after all. */
+  /** The shipment did not leave after all. One of an earlier version of the shop may have held garments of any stage. */
   | "shipment_undone"
   | "refund"
   /** The customer changed the contract, so that the measurements are checked again. */
@@ -127,7 +128,7 @@ const STAGES_IN_WORK: readonly Stage[] = STAGES.filter(isInWork);
 const CAUSED_TRANSITIONS: Readonly<
   Record<MoveCause, { from: readonly GarmentStage[]; to: readonly GarmentStage[] }>
 > = {
-  shipment: { from: STAGES_IN_WORK, to: ["shipped"] },
+  shipment: { from: ["finished"], to: ["shipped"] },
   shipment_undone: { from: ["shipped"], to: STAGES_IN_WORK },
   refund: { from: STAGES_IN_WORK, to: ["cancelled"] },
   contract_change: { from: STAGES_BEFORE_GATE, to: ["received"] },

@@ -1,17 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { orders } from "#db/schema/orders.server.ts";
+import { shipments } from "#db/schema/fulfillment.server.ts";
+import { mailOutbox } from "#db/schema/mail.server.ts";
+import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { garments } from "#db/schema/production.server.ts";
 import { shipOrder } from "#features/sales/fulfillment/ship-order.server.ts";
 import { undoShipment } from "#features/sales/fulfillment/undo-step.server.ts";
-import { findGarmentLabel } from "#features/sales/impact/impact-queries.server.ts";
 import { cancelOrder } from "#features/sales/payments/cancel-order.server.ts";
 import { refundOrder } from "#features/sales/payments/refund-order.server.ts";
 import { settlePayment } from "#features/sales/payments/settle-session.server.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { testAuth } from "#tests/support/identity.ts";
 import {
+  addMaker,
+  finishGarments,
   garmentEventsOf,
   garmentsOf,
   orderCoats,
@@ -35,16 +38,20 @@ async function paid(quantity = 1) {
 const stagesOf = async (itemId: string) =>
   (await garmentsOf(bench.db, itemId)).map(({ stage }) => stage);
 
-const ship = async (order: Awaited<ReturnType<typeof paid>>, quantity: number) => {
+const shipped = (order: Awaited<ReturnType<typeof paid>>, quantity: number) => {
   const items = [{ itemId: order.itemId, quantity }];
   const shipment = { carrier: "DHL", trackingNumber: "", trackingUrl: "", key: randomUUID() };
-  const shipped = await shipOrder(deps(), {
+  return shipOrder(deps(), {
     actor: order.owner,
     orderId: order.id,
     shipment: { ...shipment, items },
   });
-  if (!shipped.ok) throw new Error(shipped.error);
-  return shipped.value.shipmentId;
+};
+
+const ship = async (order: Awaited<ReturnType<typeof paid>>, quantity: number) => {
+  const sent = await shipped(order, quantity);
+  if (!sent.ok) throw new Error(JSON.stringify(sent.error));
+  return sent.value.shipmentId;
 };
 
 describe("the garments of an order", () => {
@@ -78,40 +85,78 @@ describe("the garments of an order", () => {
     expect(await stagesOf(order.itemId)).toEqual(["received"]);
   });
 
-  test("leave with their shipment, the most advanced first, and come back to their stage when it is undone", async () => {
-    const order = await paid(3);
-    const [, second] = await garmentsOf(bench.db, order.itemId);
-    await walk(deps(), order.owner, second?.id ?? "", ["checked", "pattern_ready"]);
+  test("leave with their shipment once each is made, and come back to their stage when it is undone", async () => {
+    const order = await paid(2);
+    const [first, second] = await garmentsOf(bench.db, order.itemId);
+    const made = ["checked", "pattern_ready", "approved", "cut", "sewn", "finished"];
+    await walk(deps(), order.owner, second?.id ?? "", made);
     const shipmentId = await ship(order, 1);
-    expect(await stagesOf(order.itemId)).toEqual(["received", "shipped", "received"]);
-    const other = await ship(order, 2);
-    expect(await stagesOf(order.itemId)).toEqual(["shipped", "shipped", "shipped"]);
+    expect(await stagesOf(order.itemId)).toEqual(["received", "shipped"]);
+    await walk(deps(), order.owner, first?.id ?? "", made);
+    const other = await ship(order, 1);
+    expect(await stagesOf(order.itemId)).toEqual(["shipped", "shipped"]);
     const undo = { actor: order.owner, orderId: order.id };
     expect((await undoShipment(deps(), { ...undo, shipmentId: shipmentId })).ok).toBe(true);
-    expect(await stagesOf(order.itemId)).toEqual(["shipped", "pattern_ready", "shipped"]);
+    expect(await stagesOf(order.itemId)).toEqual(["shipped", "finished"]);
     expect((await undoShipment(deps(), { ...undo, shipmentId: other })).ok).toBe(true);
-    expect(await stagesOf(order.itemId)).toEqual(["received", "pattern_ready", "received"]);
+    expect(await stagesOf(order.itemId)).toEqual(["finished", "finished"]);
     const events = await garmentEventsOf(bench.db, second?.id ?? "");
     expect(events.map(({ toStage }) => toStage)).toEqual([
       "received",
-      "checked",
-      "pattern_ready",
+      ...made,
       "shipped",
-      "pattern_ready",
+      "finished",
     ]);
   });
 
-  test("count as finished when they leave without being called so, and not any more when the shipment is undone", async () => {
-    const order = await paid();
-    const label = async () => {
+  test.each([
+    [["checked", "pattern_ready"], "pattern_ready"],
+    [["checked", "pattern_ready", "approved", "cut", "sewn"], "sewn"],
+  ] as const)(
+    "after %j do not leave, and the office reads who works on them",
+    async (stages, stage) => {
+      const order = await paid(1);
       const [garment] = await garmentsOf(bench.db, order.itemId);
-      return findGarmentLabel(bench.db, garment?.labelToken ?? "");
-    };
-    expect(await label()).toMatchObject({ finishedAt: null });
-    const shipmentId = await ship(order, 1);
-    expect(await label()).toMatchObject({ finishedAt: expect.any(Date) });
-    await undoShipment(deps(), { actor: order.owner, orderId: order.id, shipmentId });
-    expect(await label()).toMatchObject({ finishedAt: null });
+      const makerId = await addMaker(bench.db, "Savi");
+      await bench.db
+        .update(garments)
+        .set({ makerId })
+        .where(eq(garments.id, garment?.id ?? ""));
+      await walk(deps(), order.owner, garment?.id ?? "", stages);
+      const mails = await bench.db.$count(mailOutbox);
+      expect(await shipped(order, 1)).toEqual({
+        ok: false,
+        error: {
+          code: "not_finished",
+          garments: [
+            expect.objectContaining({
+              id: garment?.id,
+              stage,
+              maker: { id: makerId, name: "Savi" },
+            }),
+          ],
+        },
+      });
+      expect(await stagesOf(order.itemId)).toEqual([stage]);
+      expect(await bench.db.$count(shipments)).toBe(0);
+      expect(await bench.db.$count(mailOutbox)).toBe(mails);
+    },
+  );
+
+  test("leave as many as are finished, and no more", async () => {
+    const order = await paid(3);
+    await finishGarments(bench.db, order.itemId, { count: 2 });
+    expect(await shipped(order, 3)).toMatchObject({ ok: false, error: { code: "not_finished" } });
+    await ship(order, 2);
+    expect(await stagesOf(order.itemId)).toEqual(["shipped", "shipped", "received"]);
+  });
+
+  test("do not keep the ready-made items of their order from leaving", async () => {
+    const order = await paid(1);
+    const items = await bench.db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
+    const ready = items.find(({ madeToMeasure }) => !madeToMeasure);
+    await ship({ ...order, itemId: ready?.id ?? "" }, 1);
+    expect(await stagesOf(order.itemId)).toEqual(["received"]);
   });
 
   test("that were finished keep that day when they leave", async () => {

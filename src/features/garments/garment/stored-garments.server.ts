@@ -4,7 +4,6 @@ import { and, asc, eq, inArray, max, sql } from "drizzle-orm";
 import { isId, newId } from "#core/ids.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
-import { bumpForStock } from "#db/content-version.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { garments } from "#db/schema/production.server.ts";
 import { releaseClothShare } from "#features/garments/cloth/commit-cloth.server.ts";
@@ -213,8 +212,9 @@ type Shipped = {
 };
 
 /**
- * Moves as many garments of each line as a shipment has to "shipped", the most advanced first, under the order's lock. Returns
- * the lines of which nothing is left to cut: what was committed to them is cut now.
+ * Moves as many finished garments of each line as a shipment has to "shipped", by their numbers, under the order's lock. The caller
+ * has checked that so many are finished (`shippableQuantity`). Returns the lines of which nothing is left to cut: what was committed
+ * to them is cut now.
  */
 export async function shipGarments(
   tx: Transaction,
@@ -226,8 +226,7 @@ export async function shipGarments(
   );
   const leaving = items.flatMap(({ itemId, quantity }) =>
     rows
-      .filter(({ orderItemId, stage }) => orderItemId === itemId && isInWork(stage))
-      .toSorted((one, other) => byProgress(other, one) || one.number - other.number)
+      .filter(({ orderItemId, stage }) => orderItemId === itemId && stage === "finished")
       .slice(0, quantity),
   );
   await setStage(tx, leaving, { cause: "shipment", to: "shipped", shipmentId, at, staff });
@@ -261,12 +260,13 @@ type Ended = { orderId: string; at: Date; staff: Staff; isWhole: boolean };
 /**
  * Cancels as many garments of each line as were refunded before they shipped, the least advanced first; all that did not ship
  * when the whole order was refunded. Idempotent. A garment stays cancelled when the bank returns the refund: the shop owes the
- * money then, not the garment.
+ * money then, not the garment. Returns the products whose pages show another availability now: the caller raises the content version
+ * for them last, because a checkout does so after it has locked cloth and store credit.
  */
 export async function cancelRefundedGarments(
   tx: Transaction,
   { at, isWhole, orderId, staff }: Ended,
-): Promise<void> {
+): Promise<readonly string[]> {
   const lines = await tx
     .select({ id: orderItems.id })
     .from(orderItems)
@@ -275,7 +275,7 @@ export async function cancelRefundedGarments(
     tx,
     lines.map(({ id }) => id),
   );
-  if (rows.length === 0) return;
+  if (rows.length === 0) return [];
   const withdrawn = await withdrawnQuantities(tx, orderId);
   const ended = lines.flatMap(({ id }) => {
     const own = rows.filter(({ orderItemId }) => orderItemId === id);
@@ -285,10 +285,12 @@ export async function cancelRefundedGarments(
     return inWork.toSorted(byCancellation).slice(0, count);
   });
   await setStage(tx, ended, { cause: "refund", to: "cancelled", at, staff });
+  const changed: string[] = [];
   for (const { id } of lines) {
     const own = rows.filter(({ orderItemId }) => orderItemId === id);
-    await freeCloth(tx, id, own, ended);
+    changed.push(...(await freeCloth(tx, id, own, ended)));
   }
+  return changed;
 }
 
 /** Frees the cloth of garments that end before they are cut while others of their line stay. A line that ends whole frees its cloth with the refund. */
@@ -297,14 +299,13 @@ async function freeCloth(
   orderItemId: string,
   line: readonly GarmentRow[],
   ending: readonly GarmentRow[],
-): Promise<void> {
+): Promise<readonly string[]> {
   const isUncut = ({ stage }: GarmentRow) => isInWork(stage) && !hasReached(stage, "cut");
   const isEnding = ({ id }: GarmentRow) => ending.some((each) => each.id === id);
   const uncut = line.filter(isUncut);
   const ended = uncut.filter(isEnding).length;
   const staying = line.some((row) => row.stage !== "cancelled" && !isEnding(row));
-  if (ended === 0 || !staying) return;
+  if (ended === 0 || !staying) return [];
   const stay = uncut.length - ended;
-  const changed = await releaseClothShare(tx, { orderItemId, stay, ended });
-  await bumpForStock(tx, changed);
+  return releaseClothShare(tx, { orderItemId, stay, ended });
 }

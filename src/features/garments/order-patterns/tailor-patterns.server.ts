@@ -90,6 +90,25 @@ export function taskOf({ components }: Pick<PatternListRow, "components">): Patt
 
 const MAX_LINES = 300;
 
+/**
+ * Lines whose drafts wait for a tailor to review or approve them, before their pattern is ready. Does not check who asks; nothing that
+ * was measured.
+ */
+export async function countWaitingPatterns(db: Queryable): Promise<number> {
+  const rows = await db
+    .selectDistinct({ orderItemId: garments.orderItemId })
+    .from(garments)
+    .where(inArray(garments.stage, ["received", "checked"]));
+  const states = await listComponentStates(
+    db,
+    rows.map(({ orderItemId }) => orderItemId),
+  );
+  return Object.values(states).filter((components) => {
+    const task = taskOf({ components });
+    return task === "review" || task === "approve";
+  }).length;
+}
+
 /** Lines before the cut, by the day on which they must leave; for any admin, nothing that was measured. */
 export const listPatternLines = asAdmin(
   async (db: Queryable): Promise<Result<PatternListRow[]>> => {

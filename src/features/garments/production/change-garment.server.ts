@@ -14,6 +14,7 @@ import { listDueCloth } from "#features/garments/garment/due-cloth.server.ts";
 import { canMove, hasReached, isBack } from "#features/garments/garment/garment.ts";
 import type { Staff } from "#features/garments/garment/garment-events.server.ts";
 import {
+  deviceMoment,
   findLastChange,
   isDeviceEventKnown,
   recordGarmentEvents,
@@ -82,7 +83,8 @@ async function apply(
   if (await isDeviceEventKnown(tx, command.deviceEventId)) {
     return ok({ version: garment.version, changedProducts: [] });
   }
-  const at = momentOf(command.happenedAt, garment.createdAt, deps.clock.now());
+  const happenedAt = command.happenedAt === null ? null : new Date(command.happenedAt);
+  const at = deviceMoment(happenedAt, garment.createdAt, deps.clock.now());
   const done = await dispatch(tx, { deps, actor, garment, at }, command);
   if (!done.ok) return done;
   const [after] = await tx
@@ -101,12 +103,6 @@ function dispatch(tx: Transaction, change: Change, command: GarmentCommand): Pro
     default:
       return addEntry(tx, change, command);
   }
-}
-
-/** The device's time, unless its clock is wrong: never before the garment, never in the future. */
-function momentOf(happenedAt: string | null, createdAt: Date, now: Date): Date {
-  const at = happenedAt === null ? now : new Date(happenedAt);
-  return at > now || at < createdAt ? now : at;
 }
 
 /** The garment as a late device is told it. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { tidyText } from "#core/submitted-text.ts";
 import type { CutBlocker, GarmentStage } from "#features/garments/garment/garment.ts";
-import { STAGES, stageMessages } from "#features/garments/garment/garment.ts";
+import { isBack, STAGES, stageMessages } from "#features/garments/garment/garment.ts";
 
 export const MAX_NOTE_LENGTH = 1_000;
 export const MAX_MINUTES = 10_000;
@@ -82,6 +82,16 @@ export const blockerMessages: Readonly<Record<Blocker, string>> = {
   outside_tolerance:
     "Quality control found a measure outside its tolerance. Please decide about it on the page of quality control.",
 };
+
+/**
+ * Why a step of a garment in this stage needs not be sent, because the shop refuses it whatever else happened; null when it may be.
+ * A drafted pattern makes the garment ready when it is approved, so that a press without one is by hand.
+ */
+export function stepRefusal(command: GarmentCommand, from: GarmentStage): string | null {
+  if (command.kind !== "move" || command.to !== "pattern_ready") return null;
+  if (command.isPatternByHand || isBack(from, command.to)) return null;
+  return blockerMessages.no_pattern;
+}
 
 /** What a garment is now, for a device that is late. */
 export type CurrentGarment = {

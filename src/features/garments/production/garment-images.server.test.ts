@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
+import { newId } from "#core/ids.ts";
 import { mediaDeletions } from "#db/schema/media.server.ts";
 import { garmentEvents, garmentImages, garments } from "#db/schema/production.server.ts";
 import { visitor } from "#features/base/identity/actor.ts";
@@ -54,6 +55,44 @@ async function withImage(caption = "Basted sleeve") {
   if (!added.ok || !row) throw new Error(JSON.stringify(added));
   return { ...garment, row };
 }
+
+describe("a photo that a tablet took without a network", () => {
+  test("is added once, however often and however fast it is sent, at the moment when it was taken", async () => {
+    const { garmentId } = await aGarment();
+    const happenedAt = new Date("2026-11-20T13:00:00Z");
+    await db.update(garments).set({ createdAt: new Date("2026-11-19T13:00:00Z") });
+    const bytes = new Uint8Array(await photograph());
+    const image = { actor: seamstress, garmentId, bytes, caption: "Basted" };
+    const sent = { ...image, deviceEventId: newId(), happenedAt };
+    const both = await Promise.all([addGarmentImage(deps, sent), addGarmentImage(deps, sent)]);
+    expect(both.concat(await addGarmentImage(deps, sent))).toEqual([
+      { ok: true, value: null },
+      { ok: true, value: null },
+      { ok: true, value: null },
+    ]);
+    const own = eq(garmentImages.garmentId, garmentId);
+    expect(await db.$count(garmentImages, own)).toBe(1);
+    const events = await garmentEventsOf(db, garmentId);
+    expect(events.filter(({ kind }) => kind === "photo")).toMatchObject([{ happenedAt }]);
+  });
+
+  test("has the shop's time when the tablet's clock is wrong", async () => {
+    const { garmentId } = await aGarment();
+    const bytes = new Uint8Array(await photograph());
+    await addGarmentImage(deps, {
+      actor: seamstress,
+      garmentId,
+      bytes,
+      caption: "",
+      deviceEventId: newId(),
+      happenedAt: new Date("2031-01-01T00:00:00Z"),
+    });
+    const events = await garmentEventsOf(db, garmentId);
+    expect(events.filter(({ kind }) => kind === "photo")).toMatchObject([
+      { happenedAt: deps.clock.now() },
+    ]);
+  });
+});
 
 describe("a photo of the work", () => {
   test("is re-encoded without what the camera wrote, and an entry of the garment's history", async () => {

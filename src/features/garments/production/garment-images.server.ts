@@ -4,6 +4,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyLine } from "#core/submitted-text.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { garmentEvents, garmentImages, garments } from "#db/schema/production.server.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
@@ -18,7 +19,12 @@ import {
   storePrivateImage,
 } from "#features/base/media/private-images.server.ts";
 import { MAX_IMAGE_BYTES, sniffImageKind } from "#features/base/media/upload-rules.ts";
-import { recordGarmentEvents } from "#features/garments/garment/garment-events.server.ts";
+import {
+  deviceMoment,
+  isDeviceEventKnown,
+  recordGarmentEvents,
+} from "#features/garments/garment/garment-events.server.ts";
+import { lockGarment } from "#features/garments/garment/stored-garments.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { FileStore } from "#platform/file-store.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
@@ -27,18 +33,31 @@ import { MAX_CAPTION_LENGTH, MAX_GARMENT_IMAGES } from "./image-messages.ts";
 
 type Refusal = "not_found";
 
+type NewImage = {
+  actor: Admin;
+  garmentId: string;
+  bytes: Uint8Array | null;
+  caption: string;
+  /** Chosen by a device that was offline, so that a repeated request adds nothing. */
+  deviceEventId?: string | null;
+  /** By the device's clock; never before the garment or in the future. */
+  happenedAt?: Date | null;
+};
+
 /**
  * Adds a photo of the work: re-encoded without metadata, in sealed files that no public URL serves. A refusal stores nothing.
+ * Idempotent by the device's event id.
  */
 export const addGarmentImage = asAdmin(
   async (
     deps: { db: Database; files: FileStore; measurementBox: SecretBox; clock: Clock },
-    input: { actor: Admin; garmentId: string; bytes: Uint8Array | null; caption: string },
+    input: NewImage,
   ): Promise<Result<null, Refusal | ImageRefusal>> => {
-    const { actor, bytes, garmentId } = input;
+    const { actor, bytes, deviceEventId = null, garmentId, happenedAt = null } = input;
     const { db } = deps;
     if (!isId(garmentId) || (await db.$count(garments, eq(garments.id, garmentId))) === 0)
       return fail("not_found");
+    if (await isDeviceEventKnown(db, deviceEventId)) return ok(null);
     if (!bytes || bytes.byteLength === 0) return fail("no_file");
     if (bytes.byteLength > MAX_IMAGE_BYTES) return fail("too_large");
     const stays = and(eq(garmentImages.garmentId, garmentId), isNull(garmentImages.removedAt));
@@ -54,16 +73,23 @@ export const addGarmentImage = asAdmin(
       id,
       bytes: master.value.bytes,
     });
-    await db.transaction(async (tx) => {
+    return inTransaction(db, async (tx) => {
+      const garment = await lockGarment(tx, garmentId);
+      // Another request with the same photo may have been faster.
+      if (!garment || (await isDeviceEventKnown(tx, deviceEventId))) {
+        await deleteFilesLater(tx, [{ id, storageKey: stored.storageKey }]);
+        return garment ? ok(null) : fail("not_found" as const);
+      }
       const staffId = actor.userId;
       await tx
         .insert(garmentImages)
         .values({ ...stored, id, garmentId, caption, width, height, staffId });
+      const at = deviceMoment(happenedAt, garment.createdAt, deps.clock.now());
       await recordGarmentEvents(tx, [
-        { kind: "photo", garmentId, note: caption, at: deps.clock.now(), staff: actor },
+        { kind: "photo", garmentId, note: caption, at, staff: actor, deviceEventId },
       ]);
+      return ok(null);
     });
-    return ok(null);
   },
 );
 

@@ -12,8 +12,8 @@ import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { reachOf } from "#features/base/settings/shipping-methods.ts";
 import { recordGarmentEvents } from "#features/garments/garment/garment-events.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { PromiseAtRisk, Rescue, Shipping } from "./at-risk.ts";
-import { promisesAtRisk } from "./at-risk.ts";
+import type { LatePromise, PromiseAtRisk, Rescue, Shipping } from "./at-risk.ts";
+import { latePromises, promisesAtRisk } from "./at-risk.ts";
 import { readAtelier } from "./atelier-queries.server.ts";
 import type { AtelierState } from "./line-promises.ts";
 import { planOvertime } from "./overtime.server.ts";
@@ -67,6 +67,51 @@ async function listShipping(
   return (id) => found.get(id) ?? { arrivesUntil: null, method: null, methods: [] };
 }
 
+/** What lists call these garments. */
+function listNames(db: Queryable, late: readonly Pick<LatePromise, "garmentId">[]) {
+  return db
+    .select({
+      id: garments.id,
+      orderId: orderItems.orderId,
+      productName: orderItems.productName,
+      number: garments.number,
+      of: orderItems.quantity,
+    })
+    .from(garments)
+    .innerJoin(orderItems, eq(orderItems.id, garments.orderItemId))
+    .where(
+      inArray(
+        garments.id,
+        late.map(({ garmentId }) => garmentId),
+      ),
+    );
+}
+
+/** A promise at risk as the office reads it. */
+export type NamedLatePromise = Omit<LatePromise, "makerId"> &
+  Pick<RiskEntry, "orderId" | "productName" | "number" | "of">;
+
+/**
+ * The promises to paid orders that the schedule of now does not meet, soonest first, without what would save them. Does not check who
+ * asks.
+ */
+export async function listLatePromises(
+  db: Queryable,
+  { now }: { now: Date },
+): Promise<NamedLatePromise[]> {
+  const late = latePromises(await readAtelier(db, { now })).filter(({ garmentId }) =>
+    isId(garmentId),
+  );
+  if (late.length === 0) return [];
+  const rows = await listNames(db, late);
+  return late.flatMap(({ finish, garmentId, shipBy }) => {
+    const row = rows.find(({ id }) => id === garmentId);
+    if (!row) return [];
+    const { id: _, ...garment } = row;
+    return [{ garmentId, shipBy, finish, ...garment }];
+  });
+}
+
 /** The promises that the schedule of now does not meet, each with what would save it; for an admin. */
 export const listPromisesAtRisk = asAdmin(
   async ({ clock, db }: { db: Queryable; clock: Clock }): Promise<Result<RiskPage>> => {
@@ -75,22 +120,7 @@ export const listPromisesAtRisk = asAdmin(
     const risks = promisesAtRisk(state, await listShipping(db, state)).filter(({ garmentId }) =>
       isId(garmentId),
     );
-    const rows = await db
-      .select({
-        id: garments.id,
-        orderId: orderItems.orderId,
-        productName: orderItems.productName,
-        number: garments.number,
-        of: orderItems.quantity,
-      })
-      .from(garments)
-      .innerJoin(orderItems, eq(orderItems.id, garments.orderItemId))
-      .where(
-        inArray(
-          garments.id,
-          risks.map(({ garmentId }) => garmentId),
-        ),
-      );
+    const rows = await listNames(db, risks);
     const names = new Map(
       (await db.select({ id: makers.id, name: makers.name }).from(makers)).map((each) => [
         each.id,

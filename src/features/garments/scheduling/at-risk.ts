@@ -1,5 +1,5 @@
 import { addBusinessDays, addDays } from "#core/business-days.ts";
-import { closedDaysOf } from "#features/base/settings/shipping-methods.ts";
+import { promisedClosedDays } from "#features/base/settings/shipping-methods.ts";
 import type { ShippingMethod } from "#features/base/settings/shipping-section.ts";
 import type { AtelierState } from "./line-promises.ts";
 import type { AtelierCalendar, MakerCalendar, OpenGarment, Projection } from "./schedule.ts";
@@ -109,7 +109,7 @@ function fasterMethods(
   { arrivesUntil, method, methods }: Shipping,
 ): Rescue[] {
   if (finish === null || arrivesUntil === null || method === null) return [];
-  const closed = closedDaysOf(state.shipping);
+  const closed = promisedClosedDays(state.shipping, state.today);
   const inTime = methods
     .filter(
       ({ beforeHour, enabled, maxBusinessDays }) =>
@@ -124,28 +124,35 @@ function fasterMethods(
     .map(({ label }) => ({ kind: "express", method: label, shipBy: finish }));
 }
 
-/**
- * The garments that the schedule of now finishes after the day on which they have to leave, soonest first, each with what
- * would save it.
- */
+/** A garment that the schedule of now finishes after the day on which it has to leave. */
+export type LatePromise = Omit<PromiseAtRisk, "rescues">;
+
+/** The garments that the schedule of now finishes after the day on which they have to leave, soonest first. */
+export function latePromises({ atelier, open, today }: AtelierState): LatePromise[] {
+  const shipByOf = new Map(open.map(({ id, shipBy }) => [id, shipBy]));
+  return projectGarments(today, atelier, open)
+    .filter(({ isLate }) => isLate)
+    .map(({ finish, id, makerId }) => {
+      return { garmentId: id, shipBy: shipByOf.get(id) ?? today, finish, makerId };
+    })
+    .toSorted((a, b) => (a.shipBy < b.shipBy ? -1 : Number(a.shipBy > b.shipBy)));
+}
+
+/** `latePromises`, each with what would save it. */
 export function promisesAtRisk(
   state: AtelierState,
   shippingOf: (garmentId: string) => Shipping,
 ): PromiseAtRisk[] {
-  const plan = projectGarments(state.today, state.atelier, state.open);
-  const before = lateIds(plan);
-  const shipByOf = new Map(state.open.map(({ id, shipBy }) => [id, shipBy]));
-  return plan
-    .filter(({ isLate }) => isLate)
-    .map(({ finish, id, makerId }) => {
-      const shipBy = shipByOf.get(id) ?? state.today;
-      const garment = { id, makerId, shipBy };
-      const rescues = [
-        ...otherMakers(state, before, garment),
-        ...overtimeOf(state, before, garment),
-        ...fasterMethods(state, finish, shippingOf(id)),
-      ];
-      return { garmentId: id, shipBy, finish, makerId, rescues };
-    })
-    .toSorted((a, b) => (a.shipBy < b.shipBy ? -1 : Number(a.shipBy > b.shipBy)));
+  const late = latePromises(state);
+  const before = new Set(late.map(({ garmentId }) => garmentId));
+  return late.map((promise) => {
+    const { finish, garmentId, makerId, shipBy } = promise;
+    const garment = { id: garmentId, makerId, shipBy };
+    const rescues = [
+      ...otherMakers(state, before, garment),
+      ...overtimeOf(state, before, garment),
+      ...fasterMethods(state, finish, shippingOf(garmentId)),
+    ];
+    return { ...promise, rescues };
+  });
 }

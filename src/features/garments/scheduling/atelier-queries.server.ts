@@ -14,7 +14,7 @@ import {
 } from "#db/schema/production.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
-import { closedDaysOf } from "#features/base/settings/shipping-methods.ts";
+import { promisedClosedDays } from "#features/base/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { hasReached, isInWork } from "#features/garments/garment/garment.ts";
 import { GARMENT_TYPE } from "#features/garments/garment/garment-queries.server.ts";
@@ -233,7 +233,7 @@ export async function readAtelier(
   const today = dayOf(now);
   const shipping = await getShippingSettings(db);
   const calendars = await listCalendars(db, today);
-  const atelier = { makers: calendars, closed: closedDaysOf(shipping) };
+  const atelier = { makers: calendars, closed: promisedClosedDays(shipping, today) };
   if (calendars.length === 0) return { today, shipping, atelier, open: [], times: new Map() };
   const times = await findUsedTimes(db, today);
   const inWork = await listGarmentsInWork(db, times);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addBusinessDays, addDays } from "#core/business-days.ts";
 import { SETTINGS_DEFAULTS } from "#features/base/settings/settings-sections.ts";
-import { closedDaysOf, termsWithMaking } from "#features/base/settings/shipping-methods.ts";
+import { promisedClosedDays, termsWithMaking } from "#features/base/settings/shipping-methods.ts";
 import type { AtelierState, LineToPromise, Needed, PlannedGarment } from "./line-promises.ts";
 import { plannedGarments, promiseLines } from "./line-promises.ts";
 import { timesOf, totalMinutes } from "./production-times.ts";
@@ -75,7 +75,13 @@ function planOneByOne(
   }
   const arrives = results.flatMap(({ method, result }) =>
     result.kind === "no" && result.earliest !== null
-      ? [addBusinessDays(result.earliest, method.maxBusinessDays, closedDaysOf(shipping))]
+      ? [
+          addBusinessDays(
+            result.earliest,
+            method.maxBusinessDays,
+            promisedClosedDays(shipping, today),
+          ),
+        ]
       : [],
   );
   return { kind: "no", arrives: arrives.toSorted()[0] ?? null };
@@ -140,7 +146,7 @@ const state: fc.Arbitrary<AtelierState> = fc
       shipping: used,
       atelier: {
         makers: team.map((each, index) => ({ id: `maker-${index}`, ...each })),
-        closed: closedDaysOf(used),
+        closed: promisedClosedDays(used, TODAY),
       },
       open: garments,
       times: new Map([["shirt", { sewn: 301 }]]),

@@ -1,6 +1,6 @@
 import { addBusinessDays } from "#core/business-days.ts";
 import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
-import { closedDaysOf, termsWithMaking } from "#features/base/settings/shipping-methods.ts";
+import { promisedClosedDays, termsWithMaking } from "#features/base/settings/shipping-methods.ts";
 import type { ShippingMethod } from "#features/base/settings/shipping-section.ts";
 import type { GarmentTimes } from "./production-times.ts";
 import { timesOf, totalMinutes } from "./production-times.ts";
@@ -152,7 +152,7 @@ function rushRoomOf(
 function needByPlanner({ shipping, today }: AtelierState, { day, methods }: Needed) {
   const requested = { needBy: day, today, methods: cheapestFirst(methods) };
   const departures = listDepartures(requested, shipping);
-  const closed = closedDaysOf(shipping);
+  const closed = promisedClosedDays(shipping, today);
   const daysOf = new Map(
     requested.methods.map(({ id, maxBusinessDays }) => [
       id,

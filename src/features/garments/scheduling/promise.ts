@@ -2,7 +2,7 @@ import type { DayRange } from "#core/business-days.ts";
 import { addBusinessDays, addDays } from "#core/business-days.ts";
 import { DAY_MS } from "#core/duration.ts";
 import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
-import { closedDaysOf } from "#features/base/settings/shipping-methods.ts";
+import { promisedClosedDays } from "#features/base/settings/shipping-methods.ts";
 import type { ShippingMethod } from "#features/base/settings/shipping-section.ts";
 import type { Queue } from "./schedule.ts";
 import { earliestFinish } from "./schedule.ts";
@@ -33,7 +33,7 @@ type MakingTerms = Pick<
 
 /** When an item is ready by the shop's texts alone: processing in business days, then making in calendar days. */
 export function readyByPolicy(today: string, terms: MakingTerms): ReadyDays {
-  const closed = closedDaysOf(terms);
+  const closed = promisedClosedDays(terms, today);
   const ready = (processing: number, making: number) =>
     addBusinessDays(addDays(addBusinessDays(today, processing, closed), making), 0, closed);
   return {
@@ -80,7 +80,7 @@ export function leaveBy(
   terms: Pick<DeliveryTerms, "closedDays">,
   today: string,
 ): string | null {
-  const closed = closedDaysOf(terms);
+  const closed = promisedClosedDays(terms, today);
   const arrives = (day: string) => addBusinessDays(day, method.maxBusinessDays, closed);
   for (let day = needBy; day > today; day = addDays(day, -1)) {
     if (arrives(day) <= needBy) return day;

@@ -48,6 +48,7 @@ import { orderCodeEmail } from "#features/orders/order/order-code-email.ts";
 import { storeCreditEmail } from "#features/orders/store-credit/store-credit-email.ts";
 import { bankTransferEmail } from "#features/sales/checkout/bank-transfer-email.ts";
 import { donationReceiptEmail } from "#features/sales/donations/donation-receipt-email.ts";
+import { promiseChangedEmail } from "#features/sales/fulfillment/promise-email.ts";
 import {
   addressChangedEmail,
   deliveredEmail,
@@ -78,6 +79,7 @@ const emails: readonly Email[] = [
   shippedEmail,
   deliveredEmail,
   addressChangedEmail,
+  promiseChangedEmail,
   refundEmail,
   refundFailedEmail,
   storeCreditEmail,

@@ -1,14 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
+import { alterationRequests } from "#db/schema/alterations.server.ts";
+import { cloths } from "#db/schema/atelier.server.ts";
 import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
+import { garments as garmentRows } from "#db/schema/production.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import { visitor } from "#features/base/identity/actor.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { listItemIds } from "#tests/support/browser/create-shipped-order.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import { addMessage } from "#tests/support/inbox.ts";
+import { addCloth } from "#tests/support/made-to-measure.ts";
 import { createOrder } from "#tests/support/orders.ts";
+import { addMaker, createGarmentOrder } from "#tests/support/production.ts";
+import { countAtelierWork } from "./atelier-work.server.ts";
 import { listDueWork, sendDueWorkReminder } from "./due-work.server.ts";
 
 const bench = adminSuite();
@@ -89,6 +95,33 @@ describe("the reminder of what is due", () => {
     expect(mail?.textBody).not.toContain("later@example.com");
     await remind("2026-11-24T11:05:00Z");
     expect(await mails()).toHaveLength(2);
+  });
+
+  test("names what waits in the atelier, and cloth that runs out by its name", async () => {
+    const { garments } = await createGarmentOrder(bench.db);
+    const garmentId = garments[0]?.id ?? "";
+    await addMaker(bench.db);
+    await bench.db.update(garmentRows).set({ shipBy: "2026-11-23" });
+    await addCloth(bench.db, 900, "Navy wool");
+    await bench.db.update(cloths).set({ lowStockMm: 1_000 });
+    await bench.db.insert(alterationRequests).values({
+      garmentId,
+      number: "A-1",
+      remedy: "alteration",
+      status: "requested",
+      isFree: true,
+      currency: "USD",
+    });
+    const actor = { actor: bench.actor, now: new Date("2026-11-23T16:05:00Z") };
+    expect(await countAtelierWork(bench.db, actor)).toEqual({
+      ok: true,
+      value: { atRisk: 1, patterns: 0, alterations: 1, cloths: 1 },
+    });
+    expect(await remind("2026-11-23T16:05:00Z")).toBeGreaterThanOrEqual(3);
+    const [mail] = await mails();
+    expect(mail?.textBody).toContain("romised to leave by 23 November 2026");
+    expect(mail?.textBody).toContain("1 alteration waits for the atelier");
+    expect(mail?.textBody).toContain("Navy wool, 0.9 m left");
   });
 
   test("is not sent when nothing is due", async () => {

@@ -13,6 +13,8 @@ import { listUnanswered } from "#features/office/inbox/inbox-list-queries.server
 import { LINES_TO_SHIP } from "#features/orders/order/list/order-conditions.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
+import { readAtelierReport } from "./atelier-work.server.ts";
+import { totalWork, workOf } from "./atelier-work.ts";
 import type { DueWork } from "./due-work.ts";
 import { dueLabel, refundDueDay, shipDueDay } from "./due-work.ts";
 import { dueWorkEmail } from "./due-work-email.ts";
@@ -24,6 +26,7 @@ type ToShip = {
   madeToMeasure: boolean;
   makingDays: number | null;
   arrivesUntil: string | null;
+  shipBy: string | null;
 };
 
 type ToRefund = { orderId: string; name: string; receivedAt: string };
@@ -35,7 +38,9 @@ async function readDueWork(db: Queryable): Promise<DueWork[]> {
   const toShip = await db.execute<ToShip>(sql`
     select o.id as "orderId", ${NAME} as name, o.completed_at as "completedAt",
            o.made_to_measure as "madeToMeasure",
-           (select max(i.extra_days) from order_items i where i.order_id = o.id) as "makingDays", o.arrives_until::text as "arrivesUntil"
+           (select max(i.extra_days) from order_items i where i.order_id = o.id) as "makingDays", o.arrives_until::text as "arrivesUntil",
+           (select min(g.ship_by)::text from garments g join order_items i on i.id = g.order_item_id
+             where i.order_id = o.id and g.stage not in ('shipped', 'cancelled')) as "shipBy"
       from orders o
      where o.status = 'completed' and o.id in (select order_id from (${LINES_TO_SHIP}) as to_ship)`);
   const toRefund = await db.execute<ToRefund>(sql`
@@ -73,8 +78,8 @@ export const listDueWork = asAdmin(
 const REMINDER_HOUR = 7;
 
 /**
- * Daily reminds the contact address of orders to ship and returns to refund by tomorrow or late, and messages
- * whose 24 hours end before the next reminder. Silent without any. Returns how many.
+ * Daily reminds the contact address of orders to ship and returns to refund by tomorrow or late, messages
+ * whose 24 hours end before the next reminder, and what waits in the atelier. Silent without any. Returns how many.
  */
 export async function sendDueWorkReminder(deps: {
   db: Database;
@@ -90,12 +95,15 @@ export async function sendDueWorkReminder(deps: {
     const replies = (await listUnanswered(tx)).filter(
       ({ createdAt }) => replyDueAt(createdAt).getTime() <= nextReminder,
     );
-    if (work.length + replies.length === 0) return 0;
+    const atelier = await readAtelierReport(tx, { now });
+    const waiting = totalWork(workOf(atelier));
+    if (work.length + replies.length + waiting === 0) return 0;
     const { general } = await getSiteShell(tx);
     await enqueueEmail(tx, deps.jobs, {
       ...dueWorkEmail({
         work,
         replies,
+        atelier,
         now,
         siteName: general.siteName,
         siteUrl: deps.publicUrl,
@@ -103,6 +111,6 @@ export async function sendDueWorkReminder(deps: {
       dedupeKey: `due-work:${dayOf(now)}`,
       recipient: general.contactEmail,
     });
-    return work.length + replies.length;
+    return work.length + replies.length + waiting;
   });
 }

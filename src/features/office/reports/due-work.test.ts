@@ -4,7 +4,13 @@ import { isBusinessDay } from "#core/business-days.ts";
 import { dueLabel, refundDueDay, shipDueDay } from "./due-work.ts";
 
 const friday = new Date("2026-11-20T15:00:00-04:00");
-const order = { completedAt: friday, madeToMeasure: false, makingDays: null, arrivesUntil: null };
+const order = {
+  completedAt: friday,
+  madeToMeasure: false,
+  makingDays: null,
+  arrivesUntil: null,
+  shipBy: null,
+};
 const terms = { processingMaxDays: 2, madeToMeasureMaxDays: 14, closedDays: "" };
 
 describe("the day an order leaves the house", () => {
@@ -26,6 +32,12 @@ describe("the day an order leaves the house", () => {
         isBusinessDay(shipDueDay({ ...made, completedAt }, terms)),
       ),
     );
+  });
+
+  test("is the day that the atelier promised, earlier or later than the policy", () => {
+    const made = { ...order, madeToMeasure: true };
+    expect(shipDueDay({ ...made, shipBy: "2026-12-03" }, terms)).toBe("2026-12-03");
+    expect(shipDueDay({ ...made, shipBy: "2027-01-12" }, terms)).toBe("2027-01-12");
   });
 
   test("is never after the last day of the promised arrival, as with same-day delivery", () => {

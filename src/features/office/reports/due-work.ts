@@ -25,8 +25,8 @@ export type DispatchTerms = {
 };
 
 /**
- * When a paid order ships: payment plus processing, longer for made-to-measure (specification 2, Shipping),
- * never after the promised arrival.
+ * When a paid order ships: on the day that the atelier promised, else payment plus processing, longer for made-to-measure
+ * (specification 2, Shipping); never after the promised arrival.
  */
 export function shipDueDay(
   order: {
@@ -35,14 +35,17 @@ export function shipDueDay(
     /** Of the slowest garment; null for the shop's own. */
     makingDays: number | null;
     arrivesUntil: string | null;
+    /** The first day by which a garment in work is promised to leave; null where none is promised. */
+    shipBy: string | null;
   },
   terms: DispatchTerms,
 ): string {
   const closed = closedDaysOf(terms);
   const processed = addBusinessDays(dayOf(order.completedAt), terms.processingMaxDays, closed);
-  const due = order.madeToMeasure
+  const policy = order.madeToMeasure
     ? toBusinessDay(addDays(processed, order.makingDays ?? terms.madeToMeasureMaxDays), closed)
     : processed;
+  const due = order.shipBy ?? policy;
   return order.arrivesUntil !== null && order.arrivesUntil < due ? order.arrivesUntil : due;
 }
 

@@ -172,6 +172,16 @@ export const ORDER_EVENTS = {
       "Others paid for the same days while you were paying. The new days are on this page.",
     ),
   }),
+  promise_changed: describe({
+    stores: ["arrival", "reason", "by"],
+    owner: ({ arrival, ...detail }) =>
+      message(
+        "plain",
+        "Promised for another day",
+        [arrival && `It now ${arrival}.`, doneText(detail)].filter(Boolean).join(" "),
+      ),
+    customer: message("alert", "A new day for your order"),
+  }),
   completed: describe({
     stores: ["provider", "late"],
     owner: ({ late }) =>

@@ -52,6 +52,7 @@ export function eventMessage(type: string, detail: StoredDetail): EventMessage {
 }
 
 const PUBLIC_TEXTS = [
+  "arrival",
   "productName",
   "carrier",
   "authorizationNumber",
@@ -153,6 +154,10 @@ export function customerStepMessage(step: Pick<CustomerStep, "type" | "detail">)
   }
   const transferText = transferStepText(step);
   if (transferText !== null) return { ...message, explanation: transferText };
+  if (step.type === "promise_changed") {
+    const { arrival } = step.detail;
+    return { ...message, explanation: [arrival && `It now ${arrival}.`, reason].join(" ").trim() };
+  }
   const more = [
     productName,
     carrier && `With ${carrier}`,

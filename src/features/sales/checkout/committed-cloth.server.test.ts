@@ -20,6 +20,7 @@ import {
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { testAuth } from "#tests/support/identity.ts";
 import { addCloth, offerToMeasure, specify } from "#tests/support/made-to-measure.ts";
+import { finishGarments } from "#tests/support/production.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import { placeOrder } from "./place-order.server.ts";
 
@@ -142,37 +143,41 @@ test("a paid order that the shop cancels before it is cut frees its cloth", asyn
 test.each([
   [5_000, 2_000],
   [2_500, 0],
-])("a garment that leaves is cut: of %d mm on the roll %d stay", async (counted, left) => {
-  const coat = await aCoat(5_000);
-  const order = await placed(bench, await requestOf(coat));
-  const paid = await paidEvent(order.sessionId);
-  await settleSession(bench, "test", paid.session);
-  if (counted < 5_000) {
-    const quantity = counted - 5_000;
-    await bench.db
-      .insert(stockMovements)
-      .values({ clothId: coat.clothId, quantity, kind: "corrected", note: "flaw" });
-  }
-  const [item] = await itemsOf(order.id);
-  const deps = { ...bench, auth: testAuth(bench.db) };
-  const shipped = await shipOrder(deps, {
-    actor: await anOwner(),
-    orderId: order.id,
-    shipment: {
-      carrier: "DHL Express",
-      trackingNumber: "JD0146",
-      trackingUrl: "",
-      key: "",
-      items: [{ itemId: item?.id ?? "", quantity: 1 }],
-    },
-  });
-  expect(shipped.ok).toBe(true);
-  expect(await lengthsOf(coat.clothId)).toEqual([left, 0]);
-  const { rows } = await bench.db.execute<{ sum: number }>(
-    sql`select sum(quantity)::int as sum from stock_movements where cloth_id = ${coat.clothId}`,
-  );
-  expect(rows[0]?.sum).toBe(left);
-});
+])(
+  "a garment that leaves is cut, also one whose cut was never entered: of %d mm on the roll %d stay",
+  async (counted, left) => {
+    const coat = await aCoat(5_000);
+    const order = await placed(bench, await requestOf(coat));
+    const paid = await paidEvent(order.sessionId);
+    await settleSession(bench, "test", paid.session);
+    if (counted < 5_000) {
+      const quantity = counted - 5_000;
+      await bench.db
+        .insert(stockMovements)
+        .values({ clothId: coat.clothId, quantity, kind: "corrected", note: "flaw" });
+    }
+    const [item] = await itemsOf(order.id);
+    await finishGarments(bench.db, item?.id ?? "");
+    const deps = { ...bench, auth: testAuth(bench.db) };
+    const shipped = await shipOrder(deps, {
+      actor: await anOwner(),
+      orderId: order.id,
+      shipment: {
+        carrier: "DHL Express",
+        trackingNumber: "JD0146",
+        trackingUrl: "",
+        key: "",
+        items: [{ itemId: item?.id ?? "", quantity: 1 }],
+      },
+    });
+    expect(shipped.ok).toBe(true);
+    expect(await lengthsOf(coat.clothId)).toEqual([left, 0]);
+    const { rows } = await bench.db.execute<{ sum: number }>(
+      sql`select sum(quantity)::int as sum from stock_movements where cloth_id = ${coat.clothId}`,
+    );
+    expect(rows[0]?.sum).toBe(left);
+  },
+);
 
 test("nobody but its trigger changes what is committed", async () => {
   const { clothId } = await aCoat(5_000);

@@ -183,7 +183,7 @@ describe("a packing slip", () => {
       orderId: suite.order.id,
       shipment,
     });
-    if (!sent.ok) throw new Error(sent.error);
+    if (!sent.ok) throw new Error(JSON.stringify(sent.error));
     const { text } = await read(await slip(sent.value.shipmentId));
     expect(text).toContain("1Z999");
     expect(text).toContain("Savannah Linen Shirt");

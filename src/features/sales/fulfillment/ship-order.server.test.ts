@@ -34,7 +34,7 @@ function ship({ shirts = 0, gowns = 0, key = "", actor = suite.people.owner }: P
 
 async function sent(packed: Packed): Promise<string> {
   const shipped = await ship(packed);
-  if (!shipped.ok) throw new Error(shipped.error);
+  if (!shipped.ok) throw new Error(JSON.stringify(shipped.error));
   return shipped.value.shipmentId;
 }
 

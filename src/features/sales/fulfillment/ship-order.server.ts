@@ -10,9 +10,12 @@ import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { cutCommittedCloth } from "#features/garments/cloth/cut-cloth.server.ts";
-import { shipGarments } from "#features/garments/garment/stored-garments.server.ts";
+import { listGarmentsOfOrder } from "#features/garments/garment/garment-queries.server.ts";
+import type { UnfinishedGarment } from "#features/garments/garment/shippable.ts";
+import { listUnfinished, shippableQuantity } from "#features/garments/garment/shippable.ts";
+import { lockGarments, shipGarments } from "#features/garments/garment/stored-garments.server.ts";
 import type { LineQuantity } from "#features/orders/order/line-quantities.ts";
-import { quantityLeft } from "#features/orders/order/line-quantities.ts";
+import { entryOf, quantityLeft } from "#features/orders/order/line-quantities.ts";
 import type { Order, OrderLine } from "#features/orders/order/order.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
 import { lineHistories, listShipments } from "#features/orders/order/shipment-queries.server.ts";
@@ -22,14 +25,20 @@ import { sendShipmentEmail } from "./send-shipment-email.server.ts";
 import type { ShipmentInput, TrackingInput } from "./shipment-input.ts";
 
 /** 'given_back': the order was cancelled or refunded. */
-export type ShipOrderFailure = "forbidden" | "not_found" | "not_paid" | "given_back" | "too_many";
+export type ShipOrderFailure =
+  | "not_found"
+  | "not_paid"
+  | "given_back"
+  | "too_many"
+  /** Too few garments of its lines are finished. */
+  | { code: "not_finished"; garments: readonly UnfinishedGarment[] };
 
-/** Each line belongs to the order, occurs once and fits what is left. */
+/** Each line belongs to the order, occurs once and fits what is left and finished. */
 async function refusalOf(
   tx: Transaction,
   order: Order,
   items: readonly LineQuantity[],
-): Promise<Exclude<ShipOrderFailure, "forbidden" | "not_found"> | null> {
+): Promise<Exclude<ShipOrderFailure, "not_found"> | null> {
   if (order.status === "refunded") return "given_back";
   if (order.status !== "completed") return "not_paid";
   const shipments = await listShipments(tx, order.id);
@@ -42,7 +51,32 @@ async function refusalOf(
     const line = order.lines.find(({ id }) => id === itemId);
     return line && quantity > 0 && quantity <= leftOf(line);
   });
-  return items.length > 0 && isOnce && fits ? null : "too_many";
+  if (items.length === 0 || !isOnce || !fits) return "too_many";
+  return unfinishedOf(tx, order, items, leftOf);
+}
+
+/** Why the garments of these items cannot leave; null when enough of them are finished. Locks the garments first. */
+async function unfinishedOf(
+  tx: Transaction,
+  order: Order,
+  items: readonly LineQuantity[],
+  leftOf: (line: OrderLine) => number,
+): Promise<Extract<ShipOrderFailure, { code: "not_finished" }> | null> {
+  const lines = order.lines.filter(({ id }) => items.some(({ itemId }) => itemId === id));
+  const made = lines.filter(({ madeToMeasure }) => madeToMeasure).map(({ id }) => id);
+  if (made.length === 0) return null;
+  await lockGarments(tx, made);
+  const garments = await listGarmentsOfOrder(tx, order.id);
+  const short = lines.filter((line) => {
+    const quantity = entryOf([...items], line.id)?.quantity ?? 0;
+    return quantity > shippableQuantity({ id: line.id, left: leftOf(line) }, garments);
+  });
+  if (short.length === 0) return null;
+  const unfinished = listUnfinished(
+    garments,
+    short.map(({ id }) => id),
+  );
+  return { code: "not_finished", garments: unfinished };
 }
 
 async function findByIdempotencyKey(
@@ -63,7 +97,7 @@ const ownKey = (orderId: string, key: string) => `${orderId}:${key}`;
 
 /**
  * Ships items of a paid order and emails the customer in the transaction. Never more than bought less
- * refunded and shipped; one press, one shipment. Returns its id.
+ * refunded and shipped, and of what is made to measure only finished garments; one press, one shipment. Returns its id.
  */
 export const shipOrder = asAdmin(
   async (

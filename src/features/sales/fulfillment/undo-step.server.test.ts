@@ -26,7 +26,7 @@ async function ship(): Promise<string> {
   };
   const input = { actor: suite.people.owner, orderId: suite.order.id, shipment };
   const shipped = await shipOrder(suite.deps, input);
-  if (!shipped.ok) throw new Error(shipped.error);
+  if (!shipped.ok) throw new Error(JSON.stringify(shipped.error));
   return shipped.value.shipmentId;
 }
 

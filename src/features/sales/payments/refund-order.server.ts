@@ -4,6 +4,7 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
+import { bumpForStock } from "#db/content-version.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { payments, refundItems, refunds } from "#db/schema/payments.server.ts";
 import { recordChanges, recordShopChange } from "#features/base/audit/record-change.server.ts";
@@ -313,6 +314,7 @@ export async function writeRefund(
   const [refund] = written;
   if (!refund) throw new Error("The refund was not written");
   const id = refund.id;
+  let changedProducts: readonly string[] = [];
   if (items.length > 0) {
     await tx.insert(refundItems).values(
       items.map(({ orderItemId, quantity, restock }) => ({
@@ -322,7 +324,7 @@ export async function writeRefund(
         restocked: restock,
       })),
     );
-    await cancelRefundedGarments(tx, {
+    changedProducts = await cancelRefundedGarments(tx, {
       orderId: order.id,
       isWhole: false,
       at: refund.createdAt,
@@ -338,6 +340,7 @@ export async function writeRefund(
   };
   if (actor) await recordChanges(tx, actor, [change]);
   else await recordShopChange(tx, change);
+  await bumpForStock(tx, changedProducts);
   return ok(written);
 }
 

@@ -48,7 +48,8 @@ type Subject = { order: Order; payment: PaymentRow; refund: RefundRow };
 type Applied = { changedProducts: readonly string[]; event: SettlementEvent | null };
 
 /**
- * Applies a reported refund in one transaction, repeated and in any order. Imports those made at the
+ * Applies a reported refund in one transaction, repeated and in any order. Locks the order, then stock, cloth and store credit, and
+ * raises the content version last, in the order of a checkout. Imports those made at the
  * provider. A donation has no order. Returns its status, null when the order is gone.
  */
 export async function settleRefund(
@@ -247,13 +248,14 @@ async function giveBack(
       (withdrawn.get(id) ?? 0) >= quantity,
   );
   const staff = staffOf(refund);
-  if (isWhole && !isReviewed) {
-    await cancelRefundedGarments(tx, { orderId: order.id, isWhole, at: clock.now(), staff });
-  }
+  const cancelled =
+    isWhole && !isReviewed
+      ? await cancelRefundedGarments(tx, { orderId: order.id, isWhole, at: clock.now(), staff })
+      : [];
   const freed = isReviewed
     ? []
     : await releaseCloth(tx, isWhole ? order : { ...order, lines: ended });
-  const changedProducts = [...restocked, ...freed];
+  const changedProducts = [...restocked, ...cancelled, ...freed];
   const { id: refundId, reason } = refund;
   const amount = amountOf(refund);
   const credit =

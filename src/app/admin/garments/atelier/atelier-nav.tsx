@@ -1,12 +1,16 @@
 import { ArrowLeft } from "lucide-react";
+import { use } from "react";
 import { Link, NavLink, useLocation } from "react-router";
+import { AtelierWorkContext } from "#app/components/admin/atelier-work-context.ts";
+import { MenuCount } from "#app/components/admin/menu-count.tsx";
 import { formatNumber } from "#core/format-number.ts";
 import type { ClothLevel } from "#features/garments/cloth/cloth.ts";
+import { ATELIER_WORK } from "#features/office/reports/atelier-work.ts";
 import { Badge } from "#ui/badge.tsx";
 import { useOpenLinkInView } from "#ui/scroll-strip.ts";
 
 const tabLook =
-  "flex min-h-11 items-center border-b-2 border-transparent text-sm text-ink-quiet -outline-offset-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink";
+  "flex min-h-11 items-center gap-2 border-b-2 border-transparent text-sm text-ink-quiet -outline-offset-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink";
 
 /** The daily work first, then what is set up once. */
 const TABS = [
@@ -23,6 +27,7 @@ const TABS = [
 
 /** Leads to the lists of the area. */
 export function AtelierTabs() {
+  const work = use(AtelierWorkContext);
   const strip = useOpenLinkInView<HTMLUListElement>(useLocation().pathname);
   return (
     <nav aria-label="Made to measure" className="mb-6 border-b border-line">
@@ -31,6 +36,9 @@ export function AtelierTabs() {
           <li key={to} className="shrink-0">
             <NavLink to={to} end={end} className={tabLook}>
               {label}
+              {ATELIER_WORK.filter((each) => each.to === to).map(({ kind, note }) => (
+                <MenuCount key={kind} count={work[kind]} label={note.toLowerCase()} />
+              ))}
             </NavLink>
           </li>
         ))}

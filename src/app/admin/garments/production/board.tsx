@@ -48,6 +48,7 @@ import { EmptyState } from "#ui/notice.tsx";
 import { LinkTabs } from "#ui/pagination.tsx";
 import type { Route } from "./+types/board.ts";
 import { useGarmentQueue } from "./use-garment-queue.ts";
+import { WaitingImages } from "./waiting-images.tsx";
 import { WaitingList } from "./waiting-list.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -85,7 +86,7 @@ function withWaiting(cards: readonly GarmentCard[], pending: readonly QueuedComm
 
 export default function Board({ loaderData }: Route.ComponentProps) {
   const { cards: stored, filter, isAtelier: mayApprove, makers, today } = loaderData;
-  const { outcome, pending, queue, send } = useGarmentQueue();
+  const { outcome, pending, queue, send } = useGarmentQueue(stored);
   const cards = filterCards(withWaiting(stored, pending), filter, today);
   const late = cards.filter((card) => riskOf(card, today) !== null).length;
   const types = [...new Set(stored.map(({ garmentType }) => garmentType))].sort();
@@ -109,6 +110,7 @@ export default function Board({ loaderData }: Route.ComponentProps) {
     >
       <AtelierTabs />
       <WaitingList queue={queue} outcome={outcome} onSend={send} />
+      <WaitingImages />
       <LinkTabs
         label="Views of the production"
         tabs={(["board", "due", "makers"] as const).map((view) => ({

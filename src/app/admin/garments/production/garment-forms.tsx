@@ -16,6 +16,7 @@ import {
   blockerMessages,
   MAX_MINUTES,
   MAX_NOTE_LENGTH,
+  stepRefusal,
 } from "#features/garments/production/garment-command.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -62,6 +63,8 @@ function CommandForm({ children, forms, intent, label }: FormProps) {
         const happenedAt = new Date().toISOString();
         const read = readCommand(form, forms.garmentId, { deviceEventId, happenedAt });
         if ("message" in read) return setMessage(read.message);
+        const refusal = stepRefusal(read.command, forms.stage);
+        if (refusal !== null) return setMessage(refusal);
         const command = { ...read.command, deviceEventId };
         const isStored = enqueueCommand({ command, name: forms.name });
         setMessage(isStored ? null : "This browser stores nothing, so keep this page open.");

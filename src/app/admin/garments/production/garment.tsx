@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { data, Link, redirect } from "react-router";
 import { z } from "zod";
 import { OrderSection } from "#app/components/admin/order-section.tsx";
@@ -140,7 +141,8 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
   const { customerChange, events, garment, hasContract, isPatternByHand, options, ...page } =
     loaderData;
   const { patterns, images, today } = page;
-  const { outcome, pending, queue, send } = useGarmentQueue();
+  const stored = useMemo(() => [{ id: garment.id, stage: garment.stage }], [garment]);
+  const { outcome, pending, queue, send } = useGarmentQueue(stored);
   const own = queue.filter(({ command }) => command.garmentId === garment.id);
   const changes = changesOf(pending, garment.id, garment.version);
   const moved = changes.findLast(({ command }) => command.kind === "move");
@@ -198,7 +200,7 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
             <OrderSection id="next" title="Next">
               <StageForms forms={forms} />
             </OrderSection>
-            <ImageSection garmentId={garment.id} images={images} />
+            <ImageSection garmentId={garment.id} name={forms.name} images={images} />
             <OrderSection id="more" title="Maker, minutes and notes">
               <div className="grid gap-8 md:grid-cols-3">
                 <MoreForms forms={forms} />

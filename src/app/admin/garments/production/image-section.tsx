@@ -1,36 +1,74 @@
-import { useRef, useState } from "react";
-import { Form, useNavigation, useSubmit } from "react-router";
+import { useState } from "react";
+import { Form, useSubmit } from "react-router";
+import { z } from "zod";
 import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { StoredImage } from "#app/components/admin/stored-image.tsx";
-import { shrinkImages } from "#app/components/form/shrink-images.browser.ts";
+import { shrink } from "#app/components/form/shrink-images.browser.ts";
+import { enqueueImage, sendImages } from "#app/components/production/image-queue.browser.ts";
+import { worksOffline } from "#app/shell/offline-guard.ts";
+import { buttonText, readFields } from "#app/web/form-fields.ts";
+import { newId } from "#core/ids.ts";
 import type { GarmentImage } from "#features/garments/garment/garment-queries.server.ts";
-import { MAX_CAPTION_LENGTH } from "#features/garments/production/image-messages.ts";
+import {
+  imageMessages,
+  MAX_CAPTION_LENGTH,
+  queueMessages,
+} from "#features/garments/production/image-messages.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { WaitingImages } from "./waiting-images.tsx";
 
-/** Photos of the work; a tablet opens its camera. Without JavaScript a photo may have 1 MB. */
-export function ImageSection({
-  garmentId,
-  images,
-}: {
+const IMAGE_FIELD = "photo";
+
+const imageFields = z.object({
+  [IMAGE_FIELD]: z.instanceof(File).nullable().catch(null),
+  caption: buttonText,
+});
+
+type Props = {
   garmentId: string;
+  /** Of the garment, for the list of what waits. */
+  name: string;
   images: readonly GarmentImage[];
-}) {
+};
+
+/**
+ * Photos of the work; a tablet opens its camera. They are stored on the device first, which works without a network, and sent from
+ * there. Without JavaScript the form posts to the page, and a photo may have 1 MB.
+ */
+export function ImageSection({ garmentId, name: garmentName, images }: Props) {
+  const [isStoring, setStoring] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
   const submit = useSubmit();
-  const busy = useNavigation().formData?.get("intent") === "photo";
-  const form = useRef<HTMLFormElement>(null);
-  const [isShrinking, setShrinking] = useState(false);
-  async function send(target: HTMLFormElement): Promise<void> {
+  async function store(target: HTMLFormElement): Promise<void> {
     const body = new FormData(target);
-    setShrinking(true);
-    await shrinkImages(body, "photo");
-    setShrinking(false);
-    target.reset();
-    await submit(body, {
-      method: "post",
-      encType: "multipart/form-data",
-      preventScrollReset: true,
+    const { [IMAGE_FIELD]: original, caption } = readFields(body, imageFields);
+    if (!original || original.size === 0) return setMessage(imageMessages.no_file);
+    setStoring(true);
+    const image = await shrink(original);
+    const refusal = await enqueueImage({
+      deviceEventId: newId(),
+      garmentId,
+      name: garmentName,
+      caption,
+      happenedAt: new Date().toISOString(),
+      image,
     });
+    setStoring(false);
+    if (refusal === queueMessages.no_room && navigator.onLine) {
+      body.set(IMAGE_FIELD, image);
+      target.reset();
+      return submit(body, {
+        method: "post",
+        encType: "multipart/form-data",
+        preventScrollReset: true,
+      });
+    }
+    setMessage(refusal);
+    if (refusal !== null) return;
+    target.reset();
+    sendImages();
   }
   return (
     <OrderSection id="photos" title="Photos">
@@ -59,15 +97,21 @@ export function ImageSection({
           })}
         </ul>
       )}
+      <WaitingImages garmentId={garmentId} />
+      {message && (
+        <Notice kind="error" live>
+          {message}
+        </Notice>
+      )}
       <Form
-        ref={form}
         method="post"
         encType="multipart/form-data"
         aria-label="Add a photo"
+        {...worksOffline}
         className="flex flex-wrap items-end gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void send(event.currentTarget);
+          if (!isStoring) void store(event.currentTarget);
         }}
       >
         <input type="hidden" name="intent" value="photo" />
@@ -84,7 +128,7 @@ export function ImageSection({
         <Field label="What it shows" optional className="w-full sm:w-60">
           <Input name="caption" maxLength={MAX_CAPTION_LENGTH} autoComplete="off" />
         </Field>
-        <Button type="submit" variant="secondary" busy={busy || isShrinking}>
+        <Button type="submit" variant="secondary" busy={isStoring}>
           Add the photo
         </Button>
       </Form>

@@ -127,7 +127,7 @@ function RiskItem({ entry }: { entry: RiskEntry }) {
         <h2 className="mb-2 text-sm font-medium">What would save it</h2>
         {rescues.length === 0 ? (
           <p className="text-sm text-ink-quiet">
-            Nothing alone. Change a maker's hours or days away, or write to the customer.
+            Nothing alone. Change a maker's hours or days away, or promise the customer another day.
           </p>
         ) : (
           <ul className="space-y-2">
@@ -138,6 +138,13 @@ function RiskItem({ entry }: { entry: RiskEntry }) {
             ))}
           </ul>
         )}
+        <Link
+          to={`/admin/orders/${orderId}?do=promise#promise`}
+          aria-label={`Promise another day: ${name}`}
+          className="link mt-2 inline-block py-2.5 text-sm"
+        >
+          Promise another day
+        </Link>
       </div>
     </li>
   );

@@ -8,17 +8,19 @@ import {
   readQueue,
   readReceived,
   registerProductionWorker,
+  removeSettled,
   sendQueue,
   subscribeQueue,
 } from "#app/components/production/garment-queue.browser.ts";
+import type { GarmentStage } from "#features/garments/garment/garment.ts";
 
 const NONE: readonly QueuedCommand[] = [];
 
 /**
  * What this device did that the shop does not know, sent whenever there is a network. `pending` also has what was sent and the page
- * does not show yet.
+ * does not show yet. `shown`: the garments of the page as the shop has them; a refused step whose cause is gone leaves the queue.
  */
-export function useGarmentQueue() {
+export function useGarmentQueue(shown: readonly { id: string; stage: GarmentStage }[]) {
   const queue = useSyncExternalStore(subscribeQueue, readQueue, () => NONE);
   const received = useSyncExternalStore(subscribeQueue, readReceived, () => NONE);
   const outcome = useSyncExternalStore(subscribeQueue, readOutcome, () => null);
@@ -29,11 +31,15 @@ export function useGarmentQueue() {
     keepQueueInStep();
   }, []);
 
+  useEffect(() => {
+    if (queue.length > 0) removeSettled(shown);
+  }, [queue, shown]);
+
   // Until the page has the shop's data again, or it would show the stage before for a moment.
   useEffect(() => {
     if (received.length === 0) return;
-    const shown = navigator.onLine ? revalidate() : Promise.resolve();
-    void shown.then(() => forgetReceived(received));
+    const loaded = navigator.onLine ? revalidate() : Promise.resolve();
+    void loaded.then(() => forgetReceived(received));
   }, [received, revalidate]);
 
   const isQueued = ({ command }: QueuedCommand) =>

@@ -1,5 +1,9 @@
 import type { QueuedCommand } from "#app/components/production/garment-queue.browser.ts";
-import { removeQueued, replaceQueued } from "#app/components/production/garment-queue.browser.ts";
+import {
+  isRepeatable,
+  removeQueued,
+  replaceQueued,
+} from "#app/components/production/garment-queue.browser.ts";
 import type { SyncOutcome } from "#app/web/create-sync.browser.ts";
 import { newId } from "#core/ids.ts";
 import { canMove, stageMessages } from "#features/garments/garment/garment.ts";
@@ -30,6 +34,10 @@ const OUTCOMES: Readonly<Partial<Record<SyncOutcome, string>>> = {
   refused: FAILED,
 };
 
+/** What became of the newest request, for a person who waits; "Sending…" before the first. */
+export const outcomeText = (outcome: SyncOutcome | null): string =>
+  (outcome && OUTCOMES[outcome]) ?? "Sending…";
+
 type Props = {
   queue: readonly QueuedCommand[];
   outcome: SyncOutcome | null;
@@ -59,7 +67,7 @@ export function WaitingList({ onSend, outcome, queue }: Props) {
               </li>
             ))}
           </ul>
-          <p className="mt-1">{(outcome && OUTCOMES[outcome]) ?? "Sending…"}</p>
+          <p className="mt-1">{outcomeText(outcome)}</p>
           <Button size="sm" variant="secondary" className="mt-2" onClick={onSend}>
             Send now
           </Button>
@@ -77,7 +85,8 @@ function Refused({ entry, onSend }: { entry: QueuedCommand; onSend: () => void }
   if (!refusal) return null;
   const { current } = refusal;
   const isPossible =
-    command.kind === "move" && current !== undefined && canMove(current.stage, command.to);
+    command.kind === "move" &&
+    (current === undefined ? isRepeatable(refusal) : canMove(current.stage, command.to));
   const text = "note" in command ? command.note : "";
   const minutes = "minutes" in command ? (command.minutes ?? 0) : 0;
   function resend(changed: QueuedCommand["command"]): void {
@@ -106,7 +115,7 @@ function Refused({ entry, onSend }: { entry: QueuedCommand; onSend: () => void }
             variant="secondary"
             onClick={() => resend({ ...command, ...common } as QueuedCommand["command"])}
           >
-            Do it all the same
+            {current === undefined ? "Try it again" : "Do it all the same"}
           </Button>
         )}
         <Button

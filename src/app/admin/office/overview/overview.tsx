@@ -1,14 +1,24 @@
 import { Circle, CircleCheck } from "lucide-react";
 import { Link } from "react-router";
 import { useServerNow } from "#app/admin/office/inbox/entry-badge.tsx";
+import { DASHBOARD_PATH } from "#app/components/admin/dashboard-tabs.ts";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { formatNumber } from "#core/format-number.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import type { Currency } from "#core/money-amount.ts";
+import type { MoveableHoliday } from "#core/moveable-holidays.ts";
+import { holidayText } from "#core/moveable-holidays.ts";
+import { settingsQuery } from "#features/base/settings/settings-sections.ts";
 import { listLowCloths } from "#features/garments/cloth/cloth-queries.server.ts";
 import { listNearPromise } from "#features/office/inbox/inbox-list-queries.server.ts";
+import {
+  countAtelierWork,
+  listUnknownHolidays,
+} from "#features/office/reports/atelier-work.server.ts";
+import type { AtelierWork } from "#features/office/reports/atelier-work.ts";
+import { ATELIER_WORK } from "#features/office/reports/atelier-work.ts";
 import { listDueWork } from "#features/office/reports/due-work.server.ts";
 import type { FirstStep } from "#features/office/reports/first-steps.ts";
 import { firstSteps } from "#features/office/reports/first-steps.ts";
@@ -68,11 +78,46 @@ function OverviewTiles({ pending, lowStock }: Props) {
       to: "/admin/outbox?status=failed",
     },
   ];
+  return <Tiles label="What waits" tiles={tiles} className="sm:grid-cols-3 xl:grid-cols-6" />;
+}
+
+/** Asks for the days of holidays that are gazetted each year. */
+function HolidayNotice({ holidays }: { holidays: readonly MoveableHoliday[] }) {
+  if (holidays.length === 0) return null;
   return (
-    <ul
-      aria-label="What waits"
-      className="grid grid-cols-2 border-t border-l border-line sm:grid-cols-3 xl:grid-cols-6"
-    >
+    <Notice kind="info" title="Holidays whose day is not entered yet" className="mb-6">
+      <ul>
+        {holidays.map((holiday) => (
+          <li key={holiday.name + holiday.estimate}>{holidayText(holiday)}</li>
+        ))}
+      </ul>
+      <p className="mt-1">
+        Promises near them have a day of margin.{" "}
+        <Link to={`${DASHBOARD_PATH}${settingsQuery("shipping")}`} className="link">
+          Enter the gazetted days
+        </Link>
+      </p>
+    </Notice>
+  );
+}
+
+/** What waits in the atelier. */
+function AtelierTiles({ work }: { work: AtelierWork }) {
+  const tiles = ATELIER_WORK.map(({ kind, label, note, to }) => {
+    return { label, note, to, count: work[kind] };
+  });
+  return <Tiles label="What waits in the atelier" tiles={tiles} className="mt-4 sm:grid-cols-4" />;
+}
+
+type TilesProps = {
+  label: string;
+  tiles: readonly { label: string; count: number; note: string; to: string }[];
+  className: string;
+};
+
+function Tiles({ className, label: name, tiles }: TilesProps) {
+  return (
+    <ul aria-label={name} className={`grid grid-cols-2 border-t border-l border-line ${className}`}>
       {tiles.map(({ label, count, note, to }) => (
         <li key={label} className="border-r border-b border-line">
           <Link
@@ -152,17 +197,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     mailServer: env.SMTP_URL === undefined ? null : mailServerOf(env.SMTP_URL),
     acceptsCards: env.STRIPE_SECRET_KEY !== undefined,
   };
-  const [report, near, due, beginnings, health, cloths] = await Promise.all([
+  const [report, near, due, beginnings, health, cloths, atelier, holidays] = await Promise.all([
     getShopReport(db, { actor, now, currency }),
     listNearPromise(db, { actor, most: MAX_DUE }),
     listDueWork(db, { actor, most: MAX_DUE }),
     readBeginnings(db, { actor, env: environment }),
     listHealthProblems(db, { actor, now }),
     listLowCloths(db, { actor }),
+    countAtelierWork(db, { actor, now }),
+    listUnknownHolidays(db, { actor, now }),
   ]);
   if (!report.ok || !near.ok || !due.ok || !beginnings.ok || !health.ok || !cloths.ok) {
     return refuse();
   }
+  if (!atelier.ok || !holidays.ok) return refuse();
   const steps = firstSteps(beginnings.value);
   const { lastBackupAt, lastBackupKeys } = beginnings.value;
   return {
@@ -175,6 +223,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     lastBackupKeys,
     now,
     cloths: cloths.value,
+    atelier: atelier.value,
+    holidays: holidays.value,
   };
 }
 
@@ -188,7 +238,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { cloths, due, report, lastBackupAt, lastBackupKeys, near, problems, steps } = loaderData;
+  const { atelier, cloths, due, report, lastBackupAt, lastBackupKeys, near, problems, steps } =
+    loaderData;
   const now = useServerNow(loaderData.now);
   return (
     <AdminPage title="Overview" lead="Your shop today, in Georgetown time.">
@@ -197,8 +248,10 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           {text}
         </Notice>
       ))}
+      <HolidayNotice holidays={loaderData.holidays} />
       <FirstStepsList steps={steps} />
       <OverviewTiles pending={report.pending} lowStock={report.low.total} />
+      <AtelierTiles work={atelier} />
       <div className="mt-10">
         <Currencies shown={report.sales.currency} currencies={report.currencies} />
         <SalesChart sales={report.sales} />

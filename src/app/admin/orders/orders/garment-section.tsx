@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { PatternLinks } from "#app/components/patterns/pattern-links.tsx";
@@ -18,7 +19,12 @@ export type OrderGarments = {
 const rowLink = "link inline-flex min-h-11 items-center text-sm";
 
 /** Each garment with its stage, maker, day and pattern, and the ways to them; nothing in it was measured. */
-export function GarmentSection({ garments, patterns, today }: OrderGarments) {
+export function GarmentSection({
+  children,
+  garments,
+  patterns,
+  today,
+}: OrderGarments & { children: ReactNode }) {
   if (garments.length === 0) return null;
   return (
     <OrderSection id="garments" title="In the atelier">
@@ -46,6 +52,7 @@ export function GarmentSection({ garments, patterns, today }: OrderGarments) {
           </li>
         ))}
       </ul>
+      {children}
     </OrderSection>
   );
 }

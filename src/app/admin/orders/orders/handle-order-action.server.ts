@@ -18,6 +18,10 @@ import {
 import { idempotencyKeySchema } from "#features/orders/order/line-quantities-input.ts";
 import { resendOrderMail } from "#features/orders/order/resend-order-mail.server.ts";
 import { changeAddress } from "#features/sales/fulfillment/change-address.server.ts";
+import {
+  changePromise,
+  MAX_PROMISE_REASON_LENGTH,
+} from "#features/sales/fulfillment/change-promise.server.ts";
 import type { OrderAction } from "./order-actions.ts";
 import { ORDER_ACTIONS } from "./order-actions.ts";
 import { paymentForms } from "./payment-actions.server.ts";
@@ -73,6 +77,40 @@ const address = orderForm(
   },
 );
 
+const PROMISE_MESSAGES = {
+  no_such_day: "Please choose a day from today on, within a year.",
+  closed_day: "The atelier is closed on this day. Please choose a working day.",
+  same_day: "It is promised for this day already. Please choose another one.",
+} as const;
+
+const promise = orderForm(
+  z.object({
+    version: text,
+    day: text,
+    reason: requiredText("Reason", MAX_PROMISE_REASON_LENGTH),
+  }),
+  async ({ deps, actor, orderId, fields }) => {
+    const changed = await changePromise(deps, { actor, orderId, ...fields });
+    if (changed.ok) return "done";
+    switch (changed.error) {
+      case "no_such_day":
+      case "closed_day":
+      case "same_day":
+        return { fieldErrors: { day: [PROMISE_MESSAGES[changed.error]] } };
+      case "no_reason":
+        return { fieldErrors: { reason: ["Reason is required"] } };
+      case "nothing_open":
+        return refused("Nothing that is made to measure is in work any more.");
+      case "conflict":
+        return refused(CHANGED_SINCE);
+      case "not_paid":
+        return refused(NOT_PAID);
+      default:
+        return changed.error;
+    }
+  },
+);
+
 const note = orderForm(
   z.object({ note: requiredText("Note", MAX_ORDER_NOTE_LENGTH) }),
   async ({ deps, actor, orderId, fields }) => {
@@ -99,6 +137,7 @@ const ORDER_FORMS = {
   undeliver,
   track,
   address,
+  promise,
   note,
   ...paymentForms,
   "give-credit": giveCredit,

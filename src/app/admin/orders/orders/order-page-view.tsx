@@ -35,6 +35,7 @@ import { NoteSection } from "./note-section.tsx";
 import { HiddenField, OrderActionDisclosure } from "./order-action-disclosure.tsx";
 import type { OrderAction } from "./order-actions.ts";
 import { PaymentSection } from "./payment-section.tsx";
+import { PromiseForm } from "./promise-form.tsx";
 import { ReturnSection } from "./return-section.tsx";
 import { ShipmentSection } from "./shipment-section.tsx";
 
@@ -166,10 +167,19 @@ export function OrderPageView({
           />
           <AmountRows rows={listAmounts(order)} className="ml-auto max-w-sheet pt-4" />
         </section>
-        <GarmentSection {...atelier} />
+        <GarmentSection {...atelier}>
+          <PromiseForm
+            garments={atelier.garments}
+            version={adminOrder.version}
+            today={atelier.today}
+            openAction={openAction}
+            result={result}
+          />
+        </GarmentSection>
         <ContractSection orderId={order.id} contracts={contracts} />
         <ShipmentSection
           adminOrder={adminOrder}
+          garments={atelier.garments}
           idempotencyKey={idempotencyKey}
           openAction={openAction}
           result={result}

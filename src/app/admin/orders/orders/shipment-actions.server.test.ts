@@ -4,8 +4,11 @@ import type { AppDeps } from "#app/web/context.ts";
 import { shipments } from "#db/schema/fulfillment.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { refunds } from "#db/schema/payments.server.ts";
+import { garments } from "#db/schema/production.server.ts";
+import { createGarments } from "#features/garments/garment/stored-garments.server.ts";
 import { adminOrderSuite } from "#tests/support/admin-order-suite.ts";
 import { paymentOf } from "#tests/support/orders.ts";
+import { addMaker, finishGarments } from "#tests/support/production.ts";
 import { handleOrderAction } from "./handle-order-action.server.ts";
 
 const suite = adminOrderSuite();
@@ -51,6 +54,23 @@ test("a shipment of an order that was refunded meanwhile is refused", async () =
   expect(await post("ship", packed())).toEqual({
     "": [expect.stringContaining("cancelled or refunded in the meantime. Do not ship")],
   });
+});
+
+test("a garment that is not finished is refused by its name, with its stage and who works on it", async () => {
+  const { db } = suite.bench;
+  const lines = [{ id: suite.order.gown, quantity: 1, madeToMeasure: true }];
+  await db.transaction((tx) => createGarments(tx, { lines, at: new Date() }));
+  const makerId = await addMaker(db, "Savi");
+  await db.update(garments).set({ makerId, stage: "pattern_ready" });
+  const gown = { carrier: "UPS", "items[0].itemId": suite.order.gown, "items[0].quantity": "1" };
+  expect(await post("ship", gown)).toEqual({
+    "": [
+      "Only finished garments leave. Not finished yet: Kaieteur Gown (Pattern ready; Savi works on it).",
+    ],
+  });
+  expect(await db.$count(shipments)).toBe(0);
+  await finishGarments(db, suite.order.gown);
+  expect(await post("ship", gown)).toContain("done=ship");
 });
 
 test("a step that a later step depends on is not undone, with the reason", async () => {

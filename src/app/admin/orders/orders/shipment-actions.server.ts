@@ -6,6 +6,7 @@ import {
   refused,
   target,
 } from "#app/components/admin/order-form.server.ts";
+import { unfinishedMessage } from "#features/garments/garment/shippable.ts";
 import {
   correctTracking,
   recordDelivery,
@@ -24,6 +25,7 @@ const GIVEN_BACK = "This order was cancelled or refunded in the meantime. Do not
 export const ship = orderForm(shipmentSchema, async ({ deps, actor, orderId, fields }) => {
   const shipped = await shipOrder(deps, { actor, orderId, shipment: fields });
   if (shipped.ok) return { doneWith: shipped.value.shipmentId };
+  if (typeof shipped.error === "object") return refused(unfinishedMessage(shipped.error.garments));
   switch (shipped.error) {
     case "not_paid":
       return refused(NOT_PAID);

@@ -1,31 +1,49 @@
+import { Link } from "react-router";
 import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { controlProps, FormField } from "#app/components/form/form-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { formatDay } from "#core/georgetown-time.ts";
+import { garmentName } from "#features/garments/garment/garment.ts";
+import {
+  listUnfinished,
+  progressText,
+  shippableQuantity,
+} from "#features/garments/garment/shippable.ts";
 import type { Shipment } from "#features/orders/order/shipment-queries.server.ts";
 import type { AdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Input } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { DocumentLink } from "./document-links.tsx";
+import type { OrderGarments } from "./garment-section.tsx";
 import { HiddenField, OrderActionDisclosure } from "./order-action-disclosure.tsx";
 import type { OrderAction } from "./order-actions.ts";
+import { resultOf } from "./order-actions.ts";
 import { QuantityFields, quantitiesOf } from "./quantity-fields.tsx";
 import { TrackingFields } from "./tracking-fields.tsx";
 import { UndoStepDisclosure } from "./undo-step-disclosure.tsx";
 
 type Props = {
   adminOrder: AdminOrder;
+  garments: OrderGarments["garments"];
   /** One click creates one shipment. */
   idempotencyKey: string;
   openAction: OrderAction | null;
   result: FormResult | undefined;
 };
 
-export function ShipmentSection({ adminOrder, idempotencyKey, openAction, result }: Props) {
+/** The shipments of an order; a new one offers what is left and, of what is made to measure, finished. */
+export function ShipmentSection(props: Props) {
+  const { adminOrder, garments, idempotencyKey, openAction, result } = props;
   const { lineStates, order, shipments } = adminOrder;
-  const left = (line: { id: string }) => lineStates[line.id]?.left ?? 0;
-  const canShip = order.status === "completed" && order.lines.some((line) => left(line) > 0);
-  if (shipments.length === 0 && !canShip) return null;
+  const leftOf = (id: string) => lineStates[id]?.left ?? 0;
+  const max = ({ id }: { id: string }) => shippableQuantity({ id, left: leftOf(id) }, garments);
+  const isOpen = order.status === "completed" && order.lines.some(({ id }) => leftOf(id) > 0);
+  const canShip = isOpen && order.lines.some((line) => max(line) > 0);
+  if (shipments.length === 0 && !isOpen) return null;
+  const lines = order.lines.filter(({ id }) => leftOf(id) > 0).map(({ id }) => id);
+  const unfinished = isOpen ? listUnfinished(garments, lines) : [];
+  const refusal = canShip ? undefined : resultOf(result, "ship", "")?.error?.[""];
   return (
     <OrderSection id="parcels" title="Parcels">
       {shipments.length > 0 && (
@@ -42,6 +60,12 @@ export function ShipmentSection({ adminOrder, idempotencyKey, openAction, result
           ))}
         </ol>
       )}
+      {refusal && (
+        <Notice kind="error" live>
+          {refusal.join(" ")}
+        </Notice>
+      )}
+      {unfinished.length > 0 && <UnfinishedList garments={unfinished} />}
       {canShip && (
         <OrderActionDisclosure
           id="ship"
@@ -50,7 +74,7 @@ export function ShipmentSection({ adminOrder, idempotencyKey, openAction, result
           intent="ship"
           isOpen={openAction === "ship"}
           result={result}
-          defaultValue={{ key: idempotencyKey, items: quantitiesOf(order.lines, left) }}
+          defaultValue={{ key: idempotencyKey, items: quantitiesOf(order.lines, max) }}
           look="primary"
         >
           {(fields) => (
@@ -60,7 +84,7 @@ export function ShipmentSection({ adminOrder, idempotencyKey, openAction, result
                 field={fields.items}
                 legend="What is in it?"
                 lines={order.lines}
-                max={left}
+                max={max}
               />
               <TrackingFields fields={fields} />
             </>
@@ -68,6 +92,27 @@ export function ShipmentSection({ adminOrder, idempotencyKey, openAction, result
         </OrderActionDisclosure>
       )}
     </OrderSection>
+  );
+}
+
+/** What cannot leave yet, and who works on it. */
+function UnfinishedList({ garments }: { garments: OrderGarments["garments"] }) {
+  return (
+    <Notice kind="info" title="Not finished, so it cannot leave yet">
+      <ul>
+        {garments.map((garment) => (
+          <li key={garment.id}>
+            <Link
+              to={`/admin/atelier/production/${garment.id}`}
+              className="link inline-block py-2.5"
+            >
+              {garmentName(garment)}
+            </Link>
+            : {progressText(garment)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

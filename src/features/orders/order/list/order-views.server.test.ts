@@ -57,7 +57,7 @@ async function ship(items: { itemId: string; quantity: number }[]): Promise<stri
     orderId: suite.order.id,
     shipment,
   });
-  if (!shipped.ok) throw new Error(shipped.error);
+  if (!shipped.ok) throw new Error(JSON.stringify(shipped.error));
   return shipped.value.shipmentId;
 }
 

@@ -21,10 +21,10 @@ export function isHemPlace(text: string): text is HemPlace {
   return (HEM_PLACES as readonly string[]).includes(text);
 }
 
-/** Garments whose hem has a place on the body. */
+/** Garments whose hem has a place on the body, as the catalog names them. */
 export type HemmedGarment =
-  | ("shirt" | "tShirt" | "jacket" | "waistcoat" | "coat")
-  | ("trousers" | "skirt" | "dress");
+  | ("shirt" | "top" | "jacket" | "waistcoat" | "outerwear")
+  | ("pants" | "skirt" | "dress");
 
 type Heights = Readonly<Partial<Record<MeasurementName, number>>>;
 
@@ -83,14 +83,14 @@ class BodyLevels {
 const STANDARD: Readonly<Record<HemmedGarment, (levels: BodyLevels) => number>> = {
   // Worn in, the tail of a shirt ends below the fullest part of the seat.
   shirt: (levels) => levels.below("waistToSeat", 0.035),
-  tShirt: (levels) => levels.below("waistToSeat", 0.015),
+  top: (levels) => levels.below("waistToSeat", 0.015),
   // A jacket covers the seat: a back of 0.42 of the height.
   jacket: (levels) => levels.below("waistToSeat", 0.04),
   // A waistcoat covers the waistband of trousers that sit at the hip bone.
   waistcoat: (levels) => levels.below("waistToHips", 0.02),
-  coat: (levels) => levels.below("waistToKnee", 0.03),
+  outerwear: (levels) => levels.below("waistToKnee", 0.03),
   // Trousers reach the shoe and clear the floor.
-  trousers: (levels) => levels.below("waistToFloor", -0.01),
+  pants: (levels) => levels.below("waistToFloor", -0.01),
   skirt: (levels) => levels.at("waistToKnee"),
   dress: (levels) => levels.at("waistToFloor"),
 };
@@ -100,7 +100,7 @@ const PLACES: Readonly<
 > = {
   // A coat of hip length covers the jacket below it.
   hip: (levels, garment) =>
-    garment === "coat"
+    garment === "outerwear"
       ? levels.below("waistToSeat", 0.02)
       : levels.between("waistToHips", "waistToSeat", 0.6),
   seat: (levels) => levels.below("waistToSeat", 0.02),
@@ -112,7 +112,7 @@ const PLACES: Readonly<
   ankle: (levels) => levels.below("waistToFloor", -0.045),
   floor: (levels) => levels.at("waistToFloor"),
   cropped: (levels, garment) =>
-    garment === "trousers"
+    garment === "pants"
       ? levels.below("waistToFloor", -0.11)
       : levels.between("waistToHips", "waistToSeat", 0.25),
 };

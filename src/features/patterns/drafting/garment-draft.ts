@@ -9,6 +9,7 @@ import type {
   FitChange,
   MeasureName,
 } from "#features/patterns/designs/pattern-design.ts";
+import type { HemPlace } from "#features/patterns/finished/hem-places.ts";
 import type { DraftFault } from "./draft-guard.ts";
 
 /** How a draft is drawn on paper. */
@@ -140,6 +141,8 @@ export type DraftInput = {
   /** Of the person, in mm and degrees: at least what the designs need. More measurements are more checks. */
   readonly measurements: Readonly<Record<string, unknown>>;
   readonly fit: Fit;
+  /** Where the hem ends; the garment's own length without it. */
+  readonly hem?: HemPlace;
   /** Chosen by the tailor: clamped, and never changed by the solver. */
   readonly options?: Readonly<Record<string, unknown>>;
   /** Corrections of the finished garment, at most `MAX_CHANGE_MM` each. */
@@ -156,6 +159,7 @@ export type DraftOnceInput = {
   readonly measurements: Readonly<Record<string, unknown>>;
   /** Every option of the draft, such as `GarmentDraft.options` with a slider moved. */
   readonly options: Readonly<Record<string, unknown>>;
+  readonly hem?: HemPlace;
   /** In mm; 0 draws the seam lines only. */
   readonly seamAllowance?: number;
   readonly drawing?: Drawing;
@@ -195,6 +199,7 @@ export type DraftJob = {
   readonly body: BodyMeasurements;
   /** Null drafts exactly the options. */
   readonly fit: Fit | null;
+  readonly hem: HemPlace;
   /** By design. */
   readonly options: Readonly<Partial<Record<DraftableDesign, DraftOptions>>>;
   readonly requestedChanges: readonly FitChange[];

@@ -6,8 +6,14 @@ import type {
   DraftMeasures,
   DraftOptions,
 } from "#features/patterns/designs/pattern-design.ts";
+import type { AskedGarment } from "#features/patterns/finished/asked-measures.ts";
+import {
+  askedGarmentOf,
+  draftedBodyOf,
+  easeOptionsOf,
+} from "#features/patterns/finished/asked-measures.ts";
 import { labelOf } from "#features/patterns/measuring/measure-parts.ts";
-import { draftForScreen, drawPattern, measurePattern } from "./draft-pattern.server.ts";
+import { draftForScreen, drawPattern, PatternMeasurer } from "./draft-pattern.server.ts";
 import type { LoadedDesign } from "./freesewing.server.ts";
 import { loadDesign } from "./freesewing.server.ts";
 import type { DraftJob, GarmentDraft, MeasurementChange, MeasureRow } from "./garment-draft.ts";
@@ -16,27 +22,45 @@ import { reachChanges } from "./reach-changes.ts";
 import type { DraftRecipe } from "./solve-pattern.ts";
 import { solvePattern } from "./solve-pattern.ts";
 
-/** The options a draft starts from: the design's, the fit's, then the tailor's. */
+/** The options a draft starts from: the design's, the ease of the fit, then the tailor's. */
 function startOptions(
   design: DraftableDesign,
   { fit, options }: Pick<DraftJob, "fit" | "options">,
 ): DraftOptions {
-  const { defaults, fits } = patternDesignOf(design);
-  return { ...defaults, ...fits[fit ?? "regular"], ...options[design] };
+  const pattern = patternDesignOf(design);
+  return { ...pattern.defaults, ...easeOptionsOf(pattern, fit ?? "regular"), ...options[design] };
 }
 
-type Solved = ChangesSolution & { readonly before: DraftMeasures };
+/** What the finished garment should measure. Exact options are all chosen. */
+function askedOf(design: DraftableDesign, { body, fit, hem, options }: DraftJob): AskedGarment {
+  return askedGarmentOf(patternDesignOf(design), {
+    fit: fit ?? "regular",
+    body,
+    hem,
+    chosen: options[design] ?? {},
+    isExact: fit === null,
+  });
+}
+
+type Solved = ChangesSolution & {
+  readonly before: DraftMeasures;
+  readonly asked: AskedGarment;
+};
 
 function solve(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): Solved {
   const { body, requestedChanges } = job;
-  const measure = (recipe: DraftRecipe) => measurePattern({ loaded, design, ...recipe }, body);
+  const asked = askedOf(design, job);
+  const measurer = new PatternMeasurer({ asked, design, loaded }, body);
+  const measure = (recipe: DraftRecipe) => measurer.measure(recipe);
   const locked = new Set(Object.keys(job.options[design] ?? {}));
   const pattern = patternDesignOf(design);
   const options = startOptions(design, job);
-  const solved = solvePattern({ design: pattern, body, options, locked, measure });
-  if (isByHand(solved)) return { ...solved, requestedChanges: [], before: solved };
+  const drafted = draftedBodyOf(pattern, body);
+  const solved = solvePattern({ design: pattern, body: drafted, options, locked, measure });
+  if (isByHand(solved)) return { ...solved, asked, requestedChanges: [], before: solved };
   return {
     ...reachChanges({ design: pattern, solved, requestedChanges, locked, measure }),
+    asked,
     before: solved,
   };
 }
@@ -96,9 +120,9 @@ function garmentDraft(
   job: DraftJob,
   screen: Pick<GarmentDraft, "parts" | "cutList">,
 ): GarmentDraft {
-  const { options, measurements, findings, requestedChanges, drafts } = solved;
+  const { asked, drafts, findings, measurements, options, requestedChanges } = solved;
   const byHand = isByHand(solved);
-  const request = { loaded, design, measurements, options };
+  const request = { asked, design, loaded, measurements, options };
   const pattern = patternDesignOf(design);
   return {
     status: findings.length === 0 ? "ready" : byHand ? "by_hand" : "review",
@@ -136,9 +160,10 @@ export async function runDraftJob(job: DraftJob): Promise<GarmentDraft> {
   const { design, loaded, solved } = chosen;
   const drafts = tried.reduce((sum, { solved: each }) => sum + each.drafts, 0);
   const screen = draftForScreen({ ...solved, loaded, design }, job.body, job.seamAllowance);
-  // Seam allowances can fail where the seams alone are sound.
+  // Seam allowances can fail where the seams alone are sound, and only a whole draft has all of FreeSewing's warnings.
   const isDrawn = !isByHand(screen.measured);
-  const { findings } = isDrawn ? solved : screen.measured;
+  const warnings = screen.measured.findings.filter(({ code }) => code === "warned");
+  const findings = isDrawn ? [...solved.findings, ...warnings] : screen.measured.findings;
   const { parts, cutList } = screen.drawn(findings);
   const drawn = isDrawn && !isByHand(solved) ? { parts, cutList } : { parts: [], cutList: [] };
   return garmentDraft({ ...chosen, solved: { ...solved, findings, drafts } }, job, drawn);
@@ -146,8 +171,10 @@ export async function runDraftJob(job: DraftJob): Promise<GarmentDraft> {
 
 function draftExactly(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): GarmentDraft {
   const { body, seamAllowance } = job;
+  const asked = askedOf(design, job);
   const options = startOptions(design, job);
-  const request = { loaded, design, measurements: body, options };
+  const measurements = draftedBodyOf(patternDesignOf(design), body);
+  const request = { asked, design, loaded, measurements, options };
   const { measured, drawn } = draftForScreen(request, body, seamAllowance);
   const solved = { ...request, ...measured, requestedChanges: [], before: measured, drafts: 1 };
   return garmentDraft({ design, loaded, solved }, job, drawn(measured.findings));

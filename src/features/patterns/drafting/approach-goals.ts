@@ -55,7 +55,7 @@ export type GoalsInput = {
   readonly measure: (options: DraftOptions) => DraftMeasures | null;
 };
 
-const valueOf = (options: DraftOptions, name: string): number | null => {
+const numberOf = (options: DraftOptions, name: string): number | null => {
   const value = options[name];
   return typeof value === "number" ? value : null;
 };
@@ -94,7 +94,7 @@ class Approach {
   /** How every measure moves with every option, found by moving one after the other. */
   slopes(from: Approached, off: readonly number[]): readonly Slope[] {
     return this.#input.names.flatMap((name): Slope[] => {
-      const value = valueOf(from.options, name);
+      const value = numberOf(from.options, name);
       const range = this.range(name);
       const unit = STEP[this.#input.ranges[name]?.kind ?? "flag"];
       if (value === null || !range || unit === undefined) return [];
@@ -111,7 +111,7 @@ class Approach {
   /** The draft at the end of the step that the slopes promise, shortened by `share`. */
   step(from: Approached, { slopes, off, share }: StepInput): Stepped | null {
     const bounds = slopes.map(({ name, unit }) => {
-      const value = valueOf(from.options, name) ?? 0;
+      const value = numberOf(from.options, name) ?? 0;
       const { from: least, to: most } = this.range(name) ?? { from: value, to: value };
       return {
         from: Math.max(-MAX_STEPS, (least - value) / unit),
@@ -126,7 +126,7 @@ class Approach {
     if (steps.every((each) => Math.abs(each) < 1e-3)) return null;
     const changes = slopes.map(({ name, unit }, index) => [
       name,
-      rounded((valueOf(from.options, name) ?? 0) + unit * (steps[index] ?? 0)),
+      rounded((numberOf(from.options, name) ?? 0) + unit * (steps[index] ?? 0)),
     ]);
     const next = this.at({ ...from.options, ...Object.fromEntries(changes) });
     return next && { next, steps };
@@ -178,48 +178,57 @@ export function isEnough(measure: FinishedMeasure): boolean {
 
 const areEnough = (off: readonly number[]) => off.every((each) => Math.abs(each) <= ENOUGH);
 
+/** Where the approach stands: the best draft so far and how far its measures are off. */
+type Standing = { readonly best: Approached; readonly off: readonly number[] };
+
+/** One step and what it taught about the slopes; null when no step is left or its draft cannot be measured. */
+function tryStep(
+  approach: Approach,
+  { best, off }: Standing,
+  { share, slopes }: Pick<StepInput, "share" | "slopes">,
+): Standing | null {
+  const stepped = approach.step(best, { slopes, off, share });
+  const values = stepped && approach.deviations(stepped.next);
+  if (!stepped || !values) return null;
+  const { next, steps } = stepped;
+  const surprise = values.map((value, row) =>
+    slopes.reduce(
+      (rest, { column }, index) => rest - (column[row] ?? 0) * (steps[index] ?? 0),
+      value - (off[row] ?? 0),
+    ),
+  );
+  correct(slopes, steps, surprise);
+  return { best: next, off: values };
+}
+
+/** A step that gains less than this share of the cost is the last. */
+const LEAST_GAIN = 0.01;
+const LEAST_SHARE = 0.2;
+
 /**
  * Moves all options together toward what was asked for: the slopes of every measure over every option, then steps along them, each
  * corrected by what the one before did. Returns the best draft it saw, which is the start when nothing is better.
  */
 export function approachGoals(input: GoalsInput): Approached {
   const approach = new Approach(input);
-  let best = input.start;
-  let off = approach.deviations(best);
-  if (!off || areEnough(off)) return best;
-  const slopes = approach.slopes(best, off);
+  const off = approach.deviations(input.start);
+  if (!off || areEnough(off)) return input.start;
+  let standing: Standing = { best: input.start, off };
+  const slopes = approach.slopes(input.start, off);
+  if (slopes.length === 0) return input.start;
   let share = 1;
-  for (let round = 0; round < ROUNDS && slopes.length > 0 && off && !areEnough(off); round += 1) {
-    const stepped = approach.step(best, { slopes, off, share });
-    if (!stepped) break;
-    const { next, steps } = stepped;
-    const values = approach.deviations(next);
-    if (!values) {
-      share /= 3;
+  for (let round = 0; round < ROUNDS && share >= LEAST_SHARE; round += 1) {
+    if (areEnough(standing.off)) break;
+    const next = tryStep(approach, standing, { slopes, share });
+    const cost = wholeCost(standing.best);
+    const gain = next ? cost - wholeCost(next.best) : 0;
+    if (!next || gain <= 0) {
+      share /= 2;
       continue;
     }
-    const from = off;
-    const promised = from.map((each, row) =>
-      slopes.reduce(
-        (sum, { column }, index) => sum + (column[row] ?? 0) * (steps[index] ?? 0),
-        each,
-      ),
-    );
-    correct(
-      slopes,
-      steps,
-      values.map((each, row) => each - (promised[row] ?? 0)),
-    );
-    const gain = wholeCost(best) - wholeCost(next);
-    if (gain > 0) {
-      best = next;
-      off = values;
-      share = 1;
-      if (gain < 0.01 * wholeCost(best)) break;
-    } else {
-      share /= 2;
-      if (share < 0.2) break;
-    }
+    standing = next;
+    share = 1;
+    if (gain < LEAST_GAIN * cost) break;
   }
-  return best;
+  return standing.best;
 }

@@ -177,7 +177,9 @@ class Solver {
 const rounded = (value: OptionValue) =>
   typeof value === "number" ? Math.round(value * 10_000) / 10_000 : value;
 
-const isGood = (attempt: Attempt) => attempt.findings.length === 0;
+/** Nothing is wrong that another draft could cure. */
+const isGood = (attempt: Attempt) =>
+  attempt.findings.every(({ code }) => code === "level-not-measured");
 
 /** Steps of this size, in the order in which they are tried. */
 const SCALES = [1, 4, 0.25];

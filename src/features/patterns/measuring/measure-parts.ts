@@ -1,3 +1,5 @@
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import type {
   BodyMeasurements,
   DraftMeasures,
@@ -27,6 +29,8 @@ const MIN_CAP_HEIGHT = 0.125;
 /** The arm passes through its armhole. */
 const MIN_ARMHOLE = 1.11;
 const ROUNDING_MM = 0.05;
+
+const nameOfMeasurement = (name: MeasurementName) => MEASUREMENTS[name].label.toLowerCase();
 
 const inMm = (value: number) => `${Math.round(value)} mm`;
 
@@ -155,10 +159,10 @@ export class DraftReport {
       { name: "hemLevel", finished: belowWaist, body: null, wanted: hem?.mm ?? null },
       spot,
     );
-    if (hem === null) {
-      const reason = "The place of the hem is not known: measure the height.";
-      this.find("level-not-measured", reason, { name: "hemLevel", spot, by: 0 });
-    }
+    if (hem !== null && hem.estimated.length === 0) return;
+    const names = hem === null ? "height" : hem.estimated.map(nameOfMeasurement).join(", ");
+    const reason = `The place of the hem is estimated: measure ${names}.`;
+    this.find("level-not-measured", reason, { name: "hemLevel", spot, by: 0 });
   }
 
   #judgeLength(
@@ -347,11 +351,24 @@ export function measureTrunk(
     // Below the lowest level that is measured the cloth hangs, in pleats or open.
     to: names.includes("hem") ? hemBelowWaist : (lowest?.belowWaist ?? 0),
   });
+  findUnmeasuredSeat(report, hemBelowWaist);
   if (!names.includes("hem")) return;
   const finished = around((panel) => panel.waistY + hemBelowWaist - 1);
   const atHem = bodyGirthAt(body, hemBelowWaist);
   const spot = spotAt(first.waistY + hemBelowWaist - 1);
   report.girth("hem", { finished, body: atHem, spot, wanted: null });
+}
+
+/** A hem this far below the hip bone goes around the seat. */
+const ABOVE_SEAT_MM = 30;
+
+/** A garment that covers the seat of a body whose seat nobody measured cannot be called right. */
+function findUnmeasuredSeat(report: DraftReport, hemBelowWaist: number): void {
+  const { seat, waistToHips, waistToSeat } = report.body;
+  if (seat !== undefined && waistToSeat !== undefined) return;
+  if (waistToHips === undefined || hemBelowWaist < waistToHips + ABOVE_SEAT_MM) return;
+  const reason = "The garment ends below the hips: measure the seat, and from the waist to it.";
+  report.find("level-not-measured", reason, { name: "seat", spot: null, by: 0 });
 }
 
 const BETWEEN_STEP_MM = 20;

@@ -34,7 +34,7 @@ function reasonsOf(refusal: DraftRefusal): readonly string[] {
 const withoutNumbers = (reason: string) => reason.replace(/\d+(\.\d+)?/g, "…");
 
 function solvedOf(draft: GarmentDraft): Solved {
-  const { design, options, measurements, parts, findings } = draft;
+  const { design, draftedFrom, findings, options, parts } = draft;
   const seams = parts.flatMap(({ part, lines }) =>
     lines.filter(({ kind }) => kind === "seam").map(({ d }) => ({ part, d })),
   );
@@ -42,7 +42,7 @@ function solvedOf(draft: GarmentDraft): Solved {
     status: STATUS[draft.status],
     design,
     options,
-    draftedFrom: measurements as Partial<Measurements>,
+    draftedFrom: draftedFrom as Partial<Measurements>,
     seams,
     reasons: findings.map(({ reason }) => withoutNumbers(reason)),
   };

@@ -180,7 +180,8 @@ export const carlita: PatternDesign = {
   ...carlton,
   design: "carlita",
   title: "Coat with a bust seam",
-  options: { ...carlton.options, contour: share(0.25, 0.75) },
+  // FreeSewing's slider ends at 0.2; its bust seam makes a third of the room that the bust needs.
+  options: { ...carlton.options, chestEase: share(0.05, 0.3), contour: share(0.25, 0.75) },
   defaults: { ...carlton.defaults, contour: 0.5 },
   shapers: ["contour"],
   // The front has a facing and a lining of its own.

@@ -81,6 +81,7 @@ export function validateDraft(input: DraftInput): Result<DraftJob, readonly Draf
     designs,
     body,
     fit,
+    isExact: false,
     hem,
     options: byDesign,
     requestedChanges: requestedChanges,
@@ -115,15 +116,15 @@ export async function draftOnce(
   { patterns }: DraftDeps,
   input: DraftOnceInput,
 ): Promise<Result<GarmentDraft, DraftRefusal>> {
-  const { design, drawing, hem, measurements, options } = input;
+  const { design, drawing, fit = "regular", hem, measurements, options } = input;
   const { seamAllowance = SEAM_ALLOWANCE_MM } = input;
   assertDrawing({ ...drawing, seamAllowance });
-  const request = { designs: [design], measurements, options, fit: "regular" as const };
+  const request = { designs: [design], measurements, options, fit };
   const checked = validateDraft({
     ...request,
     ...(drawing && { drawing }),
     ...(hem && { hem }),
   });
   if (!checked.ok) return fail({ code: "refused", faults: checked.error });
-  return patterns.run({ ...checked.value, fit: null, seamAllowance });
+  return patterns.run({ ...checked.value, isExact: true, seamAllowance });
 }

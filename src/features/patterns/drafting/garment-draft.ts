@@ -160,6 +160,8 @@ export type DraftOnceInput = {
   /** Every option of the draft, such as `GarmentDraft.options` with a slider moved. */
   readonly options: Readonly<Record<string, unknown>>;
   readonly hem?: HemPlace;
+  /** Whose ease stands beside the drawn one; regular without it. */
+  readonly fit?: Fit;
   /** In mm; 0 draws the seam lines only. */
   readonly seamAllowance?: number;
   readonly drawing?: Drawing;
@@ -171,8 +173,10 @@ export type GarmentDraft = {
   readonly title: string;
   /** Every option that the draft was made with: the same ones give the same bytes. */
   readonly options: DraftOptions;
-  /** What the draft was made from. */
+  /** Of the body, with what the solver corrected: the same ones give the same bytes. */
   readonly measurements: BodyMeasurements;
+  /** What FreeSewing was given: the hips of a top may lie lower than the body's. */
+  readonly draftedFrom: BodyMeasurements;
   readonly corrections: readonly MeasurementChange[];
   readonly measures: readonly MeasureRow[];
   readonly requestedChanges: readonly ChangeResult[];
@@ -197,8 +201,10 @@ export type DraftRefusal =
 export type DraftJob = {
   readonly designs: readonly DraftableDesign[];
   readonly body: BodyMeasurements;
-  /** Null drafts exactly the options. */
-  readonly fit: Fit | null;
+  /** Whose ease is asked for. */
+  readonly fit: Fit;
+  /** Drafts exactly the options and judges nothing that was asked for but the least ease. */
+  readonly isExact: boolean;
   readonly hem: HemPlace;
   /** By design. */
   readonly options: Readonly<Partial<Record<DraftableDesign, DraftOptions>>>;

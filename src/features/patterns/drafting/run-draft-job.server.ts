@@ -28,18 +28,27 @@ function startOptions(
   { fit, options }: Pick<DraftJob, "fit" | "options">,
 ): DraftOptions {
   const pattern = patternDesignOf(design);
-  return { ...pattern.defaults, ...easeOptionsOf(pattern, fit ?? "regular"), ...options[design] };
+  return { ...pattern.defaults, ...easeOptionsOf(pattern, fit), ...options[design] };
 }
 
-/** What the finished garment should measure. Exact options are all chosen. */
-function askedOf(design: DraftableDesign, { body, fit, hem, options }: DraftJob): AskedGarment {
-  return askedGarmentOf(patternDesignOf(design), {
-    fit: fit ?? "regular",
-    body,
-    hem,
-    chosen: options[design] ?? {},
-    isExact: fit === null,
-  });
+/** What the finished garment should measure. Among exact options nobody tells which were chosen. */
+function askedOf(design: DraftableDesign, job: DraftJob): AskedGarment {
+  const { body, fit, hem, isExact, options } = job;
+  const chosen = isExact ? {} : (options[design] ?? {});
+  return askedGarmentOf(patternDesignOf(design), { fit, body, hem, chosen, isExact });
+}
+
+/** The body that was drafted, with what the solver corrected, and without where its design has the hips. */
+function recordedBody(
+  design: DraftableDesign,
+  body: BodyMeasurements,
+  drafted: BodyMeasurements,
+): BodyMeasurements {
+  const start = draftedBodyOf(patternDesignOf(design), body);
+  const corrected = (Object.keys(drafted) as MeasurementName[]).filter(
+    (name) => drafted[name] !== start[name],
+  );
+  return { ...body, ...Object.fromEntries(corrected.map((name) => [name, drafted[name]])) };
 }
 
 type Solved = ChangesSolution & {
@@ -124,13 +133,15 @@ function garmentDraft(
   const byHand = isByHand(solved);
   const request = { asked, design, loaded, measurements, options };
   const pattern = patternDesignOf(design);
+  const recorded = recordedBody(design, job.body, measurements);
   return {
     status: findings.length === 0 ? "ready" : byHand ? "by_hand" : "review",
     design,
     title: pattern.title,
     options: { ...pattern.defaults, ...options },
-    measurements,
-    corrections: changesOf(job.body, measurements),
+    measurements: recorded,
+    draftedFrom: measurements,
+    corrections: changesOf(job.body, recorded),
     measures: rowsOf(solved),
     requestedChanges: requestedChanges.map((each) => ({
       ...each,
@@ -152,7 +163,7 @@ export async function runDraftJob(job: DraftJob): Promise<GarmentDraft> {
   const tried: Candidate[] = [];
   for (const design of job.designs) {
     const loaded = await loadDesign(design);
-    if (job.fit === null) return draftExactly(loaded, design, job);
+    if (job.isExact) return draftExactly(loaded, design, job);
     tried.push({ design, loaded, solved: solve(loaded, design, job) });
     if (tried.at(-1)?.solved.findings.length === 0) break;
   }

@@ -4,6 +4,7 @@ import type {
   DraftMeasures,
   DraftOptions,
   Finding,
+  FindingCode,
   Lever,
   MeasureName,
   OptionValue,
@@ -227,9 +228,27 @@ function firstAttempt(solver: Solver, recipe: DraftRecipe): Attempt {
   return first;
 }
 
+/** What a person can do about a finding that no option cures. */
+const BY_HAND: Readonly<Partial<Record<FindingCode, string>>> = {
+  "too-small": "Add the width at the seams by hand.",
+  "too-little-ease": "Let the seams out by hand, or agree on a closer fit.",
+  "too-much-ease": "Take the seams in by hand, or agree on an easier fit.",
+  "hem-off": "Move the hem on the paper by hand.",
+  "cap-gap": "Redraw the sleeve cap to its armhole.",
+  "flat-cap": "Draw a higher sleeve cap by hand.",
+  "tight-armhole": "Draw a deeper armhole by hand.",
+  "wide-underarm": "Take it in with a panel below the arm.",
+};
+
+function withAdvice(finding: Finding): Finding {
+  const advice = BY_HAND[finding.code];
+  return advice === undefined ? finding : { ...finding, reason: `${finding.reason} ${advice}` };
+}
+
 /**
  * Changes the design's options and drafts again until the finished garment measures what was asked for, or until nothing helps.
- * What is asked for is fixed before the first draft and never follows an option. Never more than `maxDrafts` and a few drafts; the
+ * What is asked for is fixed before the first draft and never follows an option. A finding that stays says what is wrong, by how
+ * much, and what a person can do. Never more than `maxDrafts` and a few drafts; the
  * same input has the same solution.
  */
 export function solvePattern(input: SolveInput): Solution {
@@ -244,5 +263,5 @@ export function solvePattern(input: SolveInput): Solution {
     if (next.score < best.score) best = next;
   }
   const { score: _score, ...found } = best;
-  return { ...found, drafts: solver.drafts };
+  return { ...found, findings: best.findings.map(withAdvice), drafts: solver.drafts };
 }

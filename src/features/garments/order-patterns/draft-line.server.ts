@@ -201,6 +201,7 @@ export async function draftComponent(
             design,
             measurements,
             options: request.exactly,
+            fit: choices.fit,
             seamAllowance,
             ...(!request.isForScreen && { drawing }),
           },

@@ -133,11 +133,12 @@ const BODICE_OPTIONS = {
   waistDartLength: share(0.75, 0.95),
 };
 
-const BODICE_FITS: PatternDesign["fits"] = {
-  close: { chestEase: 0.08, waistEase: 0.03 },
-  regular: { chestEase: 0.11, waistEase: 0.05 },
-  easy: { chestEase: 0.15, waistEase: 0.09 },
-};
+const BODICE_SHAPERS = [
+  "frontArmholeCurvature",
+  "backArmholeCurvature",
+  "highBustWidth",
+  "frontShoulderWidth",
+];
 
 const ARMHOLE_LEVERS: PatternDesign["levers"] = [
   { option: "armholeDepth", step: 0.01, cures: ["tight-armhole", "flat-cap", "cap-gap", "sleeve"] },
@@ -156,6 +157,8 @@ const ARMHOLE_LEVERS: PatternDesign["levers"] = [
 export const bella: PatternDesign = {
   design: "bella",
   title: "Bodice with a side dart",
+  garment: "bodice",
+  hem: null,
   knit: false,
   options: {
     ...BODICE_OPTIONS,
@@ -185,8 +188,7 @@ export const bella: PatternDesign = {
     sleevecapTopFactorY: 0.45,
     sleeveWidthGuarantee: 0.9,
   },
-  fits: BODICE_FITS,
-  eases: { chest: "chestEase", waist: "waistEase", wrist: "cuffEase" },
+  eases: { chest: "chestEase", waist: "waistEase", sleeve: "bicepsEase", wrist: "cuffEase" },
   // The back is drawn with a shaped seam in its middle.
   cuts: {
     [BACK]: [{ material: "fabric", cut: 2, onFold: false, mirrored: true }],
@@ -224,6 +226,7 @@ export const bella: PatternDesign = {
     "sleeveLengthBonus",
     "cuffEase",
   ],
+  shapers: ["sleeveWidthGuarantee", "fullChestEaseReduction", ...BODICE_SHAPERS],
   measure: measureBodice,
 };
 
@@ -263,7 +266,6 @@ function measurePrincessBodice(input: MeasuringInput): DraftMeasures {
   const armhole =
     along([frontOutside, "armhole", "shoulder"], "seam") +
     along([backOutside, "armhole", "shoulder"], "outsideSeam");
-  report.record("armhole", armhole);
   requireArmhole(report, armhole, report.spot(frontOutside, "armhole"));
   const back = (name: string) => drafted.point(backInside, name);
   report.record("shoulder", distance(back("hps"), back("shoulder")));
@@ -284,6 +286,8 @@ function measurePrincessBodice(input: MeasuringInput): DraftMeasures {
 export const noble: PatternDesign = {
   design: "noble",
   title: "Bodice with princess seams",
+  garment: "bodice",
+  hem: null,
   knit: false,
   options: {
     ...BODICE_OPTIONS,
@@ -292,6 +296,7 @@ export const noble: PatternDesign = {
     shoulderDartPosition: share(0.1, 0.9),
   },
   defaults: {
+    chestEase: 0.11,
     armholeDepth: 0.44,
     shoulderToShoulderEase: -0.005,
     frontArmholeCurvature: 0.63,
@@ -300,7 +305,6 @@ export const noble: PatternDesign = {
     frontShoulderWidth: 0.95,
     highBustWidth: 0.86,
   },
-  fits: BODICE_FITS,
   eases: { waist: "waistEase" },
   cuts: {
     [NOBLE.frontOutside]: [{ material: "fabric", cut: 2, onFold: false, mirrored: true }],

@@ -53,6 +53,7 @@ export function validateDraft(input: DraftInput): Result<DraftJob, readonly Draf
     designs,
     measurements,
     fit,
+    hem = "standard",
     options = {},
     requestedChanges = [],
     drawing,
@@ -80,6 +81,8 @@ export function validateDraft(input: DraftInput): Result<DraftJob, readonly Draf
     designs,
     body,
     fit,
+    isExact: false,
+    hem,
     options: byDesign,
     requestedChanges: requestedChanges,
     seamAllowance,
@@ -113,10 +116,15 @@ export async function draftOnce(
   { patterns }: DraftDeps,
   input: DraftOnceInput,
 ): Promise<Result<GarmentDraft, DraftRefusal>> {
-  const { design, measurements, options, drawing, seamAllowance = SEAM_ALLOWANCE_MM } = input;
+  const { design, drawing, fit = "regular", hem, measurements, options } = input;
+  const { seamAllowance = SEAM_ALLOWANCE_MM } = input;
   assertDrawing({ ...drawing, seamAllowance });
-  const request = { designs: [design], measurements, options, fit: "regular" as const };
-  const checked = validateDraft({ ...request, ...(drawing && { drawing }) });
+  const request = { designs: [design], measurements, options, fit };
+  const checked = validateDraft({
+    ...request,
+    ...(drawing && { drawing }),
+    ...(hem && { hem }),
+  });
   if (!checked.ok) return fail({ code: "refused", faults: checked.error });
-  return patterns.run({ ...checked.value, fit: null, seamAllowance });
+  return patterns.run({ ...checked.value, isExact: true, seamAllowance });
 }

@@ -6,8 +6,14 @@ import type {
   DraftMeasures,
   DraftOptions,
 } from "#features/patterns/designs/pattern-design.ts";
+import type { AskedGarment } from "#features/patterns/finished/asked-measures.ts";
+import {
+  askedGarmentOf,
+  draftedBodyOf,
+  easeOptionsOf,
+} from "#features/patterns/finished/asked-measures.ts";
 import { labelOf } from "#features/patterns/measuring/measure-parts.ts";
-import { draftForScreen, drawPattern, measurePattern } from "./draft-pattern.server.ts";
+import { draftForScreen, drawPattern, PatternMeasurer } from "./draft-pattern.server.ts";
 import type { LoadedDesign } from "./freesewing.server.ts";
 import { loadDesign } from "./freesewing.server.ts";
 import type { DraftJob, GarmentDraft, MeasurementChange, MeasureRow } from "./garment-draft.ts";
@@ -16,27 +22,54 @@ import { reachChanges } from "./reach-changes.ts";
 import type { DraftRecipe } from "./solve-pattern.ts";
 import { solvePattern } from "./solve-pattern.ts";
 
-/** The options a draft starts from: the design's, the fit's, then the tailor's. */
+/** The options a draft starts from: the design's, the ease of the fit, then the tailor's. */
 function startOptions(
   design: DraftableDesign,
   { fit, options }: Pick<DraftJob, "fit" | "options">,
 ): DraftOptions {
-  const { defaults, fits } = patternDesignOf(design);
-  return { ...defaults, ...fits[fit ?? "regular"], ...options[design] };
+  const pattern = patternDesignOf(design);
+  return { ...pattern.defaults, ...easeOptionsOf(pattern, fit), ...options[design] };
 }
 
-type Solved = ChangesSolution & { readonly before: DraftMeasures };
+/** What the finished garment should measure. Among exact options nobody tells which were chosen. */
+function askedOf(design: DraftableDesign, job: DraftJob): AskedGarment {
+  const { body, fit, hem, isExact, options } = job;
+  const chosen = isExact ? {} : (options[design] ?? {});
+  return askedGarmentOf(patternDesignOf(design), { fit, body, hem, chosen, isExact });
+}
+
+/** The body that was drafted, with what the solver corrected, and without where its design has the hips. */
+function recordedBody(
+  design: DraftableDesign,
+  body: BodyMeasurements,
+  drafted: BodyMeasurements,
+): BodyMeasurements {
+  const start = draftedBodyOf(patternDesignOf(design), body);
+  const corrected = (Object.keys(drafted) as MeasurementName[]).filter(
+    (name) => drafted[name] !== start[name],
+  );
+  return { ...body, ...Object.fromEntries(corrected.map((name) => [name, drafted[name]])) };
+}
+
+type Solved = ChangesSolution & {
+  readonly before: DraftMeasures;
+  readonly asked: AskedGarment;
+};
 
 function solve(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): Solved {
   const { body, requestedChanges } = job;
-  const measure = (recipe: DraftRecipe) => measurePattern({ loaded, design, ...recipe }, body);
+  const asked = askedOf(design, job);
+  const measurer = new PatternMeasurer({ asked, design, loaded }, body);
+  const measure = (recipe: DraftRecipe) => measurer.measure(recipe);
   const locked = new Set(Object.keys(job.options[design] ?? {}));
   const pattern = patternDesignOf(design);
   const options = startOptions(design, job);
-  const solved = solvePattern({ design: pattern, body, options, locked, measure });
-  if (isByHand(solved)) return { ...solved, requestedChanges: [], before: solved };
+  const drafted = draftedBodyOf(pattern, body);
+  const solved = solvePattern({ design: pattern, body: drafted, options, locked, measure });
+  if (isByHand(solved)) return { ...solved, asked, requestedChanges: [], before: solved };
   return {
     ...reachChanges({ design: pattern, solved, requestedChanges, locked, measure }),
+    asked,
     before: solved,
   };
 }
@@ -96,17 +129,19 @@ function garmentDraft(
   job: DraftJob,
   screen: Pick<GarmentDraft, "parts" | "cutList">,
 ): GarmentDraft {
-  const { options, measurements, findings, requestedChanges, drafts } = solved;
+  const { asked, drafts, findings, measurements, options, requestedChanges } = solved;
   const byHand = isByHand(solved);
-  const request = { loaded, design, measurements, options };
+  const request = { asked, design, loaded, measurements, options };
   const pattern = patternDesignOf(design);
+  const recorded = recordedBody(design, job.body, measurements);
   return {
     status: findings.length === 0 ? "ready" : byHand ? "by_hand" : "review",
     design,
     title: pattern.title,
     options: { ...pattern.defaults, ...options },
-    measurements,
-    corrections: changesOf(job.body, measurements),
+    measurements: recorded,
+    draftedFrom: measurements,
+    corrections: changesOf(job.body, recorded),
     measures: rowsOf(solved),
     requestedChanges: requestedChanges.map((each) => ({
       ...each,
@@ -128,7 +163,7 @@ export async function runDraftJob(job: DraftJob): Promise<GarmentDraft> {
   const tried: Candidate[] = [];
   for (const design of job.designs) {
     const loaded = await loadDesign(design);
-    if (job.fit === null) return draftExactly(loaded, design, job);
+    if (job.isExact) return draftExactly(loaded, design, job);
     tried.push({ design, loaded, solved: solve(loaded, design, job) });
     if (tried.at(-1)?.solved.findings.length === 0) break;
   }
@@ -136,9 +171,10 @@ export async function runDraftJob(job: DraftJob): Promise<GarmentDraft> {
   const { design, loaded, solved } = chosen;
   const drafts = tried.reduce((sum, { solved: each }) => sum + each.drafts, 0);
   const screen = draftForScreen({ ...solved, loaded, design }, job.body, job.seamAllowance);
-  // Seam allowances can fail where the seams alone are sound.
+  // Seam allowances can fail where the seams alone are sound, and only a whole draft has all of FreeSewing's warnings.
   const isDrawn = !isByHand(screen.measured);
-  const { findings } = isDrawn ? solved : screen.measured;
+  const warnings = screen.measured.findings.filter(({ code }) => code === "warned");
+  const findings = isDrawn ? [...solved.findings, ...warnings] : screen.measured.findings;
   const { parts, cutList } = screen.drawn(findings);
   const drawn = isDrawn && !isByHand(solved) ? { parts, cutList } : { parts: [], cutList: [] };
   return garmentDraft({ ...chosen, solved: { ...solved, findings, drafts } }, job, drawn);
@@ -146,8 +182,10 @@ export async function runDraftJob(job: DraftJob): Promise<GarmentDraft> {
 
 function draftExactly(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): GarmentDraft {
   const { body, seamAllowance } = job;
+  const asked = askedOf(design, job);
   const options = startOptions(design, job);
-  const request = { loaded, design, measurements: body, options };
+  const measurements = draftedBodyOf(patternDesignOf(design), body);
+  const request = { asked, design, loaded, measurements, options };
   const { measured, drawn } = draftForScreen(request, body, seamAllowance);
   const solved = { ...request, ...measured, requestedChanges: [], before: measured, drafts: 1 };
   return garmentDraft({ design, loaded, solved }, job, drawn(measured.findings));

@@ -94,7 +94,7 @@ const isByHand = ({ findings }: DraftMeasures) =>
 function garmentDraft(
   { design, loaded, solved }: Candidate,
   job: DraftJob,
-  screen: Pick<GarmentDraft, "parts" | "cutList">,
+  screen: Pick<GarmentDraft, "parts" | "cutList" | "trued">,
 ): GarmentDraft {
   const { options, measurements, findings, requestedChanges, drafts } = solved;
   const byHand = isByHand(solved);
@@ -139,8 +139,8 @@ export async function runDraftJob(job: DraftJob): Promise<GarmentDraft> {
   // Seam allowances can fail where the seams alone are sound.
   const isDrawn = !isByHand(screen.measured);
   const { findings } = isDrawn ? solved : screen.measured;
-  const { parts, cutList } = screen.drawn(findings);
-  const drawn = isDrawn && !isByHand(solved) ? { parts, cutList } : { parts: [], cutList: [] };
+  const shown = screen.drawn(findings);
+  const drawn = isDrawn && !isByHand(solved) ? shown : { parts: [], cutList: [], trued: [] };
   return garmentDraft({ ...chosen, solved: { ...solved, findings, drafts } }, job, drawn);
 }
 

@@ -30,7 +30,7 @@ function reasonsOf(refusal: DraftRefusal): readonly string[] {
 const withoutNumbers = (reason: string) => reason.replace(/\d+(\.\d+)?/g, "…");
 
 function solvedOf(draft: GarmentDraft): Solved {
-  const { design, options, measurements, parts, findings } = draft;
+  const { design, options, measurements, parts, findings, trued } = draft;
   const seams = parts.flatMap(({ part, lines }) =>
     lines.filter(({ kind }) => kind === "seam").map(({ d }) => ({ part, d })),
   );
@@ -40,6 +40,7 @@ function solvedOf(draft: GarmentDraft): Solved {
     options,
     draftedFrom: measurements as Partial<Measurements>,
     seams,
+    moved: trued,
     reasons: findings.map(({ reason }) => withoutNumbers(reason)),
   };
 }
@@ -52,6 +53,6 @@ export function shopSolver(patterns: PatternPool, fit: DraftInput["fit"] = "regu
     if (drafted.ok) return solvedOf(drafted.value);
     const [design = ""] = designs;
     const reasons = reasonsOf(drafted.error);
-    return { status: "by hand", design, options: {}, seams: [], reasons };
+    return { status: "by hand", design, options: {}, seams: [], moved: [], reasons };
   };
 }

@@ -5,8 +5,6 @@ import type { Interval, Outline, Point } from "./geometry.ts";
 import { boundsOf, distance, lengthOf, sliceAt, waysBetween, widthWithin } from "./geometry.ts";
 
 const INSIDE_MM = 0.5;
-/** Front and back outseam are sewn together. */
-const OUTSEAM_MM = 20;
 
 const whole = (intervals: readonly Interval[]) =>
   widthWithin(intervals, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
@@ -15,7 +13,6 @@ export type TrouserRecipe = {
   /** Its side seam is complete, without a cut for the pocket. */
   readonly front: string;
   readonly back: string;
-  readonly backWaistOut: string;
   /** Spans along the top edge of both halves. */
   readonly waist:
     | readonly { readonly part: string; readonly from: string; readonly to: string }[]
@@ -46,12 +43,6 @@ function examineWaistband(examination: Examination, recipe: TrouserRecipe): void
   examination.girth("waist", girth, bodyGirthAt(examination.body, level));
 }
 
-function outseam(outline: Outline, from: Point | undefined, to: Point | undefined): number | null {
-  if (!from || !to) return null;
-  const ways = waysBetween(outline, from, to);
-  return ways && Math.min(...ways.map(lengthOf));
-}
-
 /** Measures trousers on their seam lines, without allowance at the hem. */
 export function examineTrousers(examination: Examination, recipe: TrouserRecipe): void {
   const { body } = examination;
@@ -72,13 +63,6 @@ export function examineTrousers(examination: Examination, recipe: TrouserRecipe)
   examination.girth("thigh", both(forks[0] + INSIDE_MM, forks[1] + INSIDE_MM), body.upperLeg);
   const knees = [front.points.knee?.y ?? Number.NaN, back.points.knee?.y ?? Number.NaN] as const;
   examination.girth("knee", both(knees[0], knees[1]), body.knee);
-  const lengths = [
-    outseam(frontSeam, front.points.styleWaistOut, front.points.floorOut),
-    outseam(backSeam, back.points[recipe.backWaistOut], back.points.floorOut),
-  ] as const;
-  if (lengths[0] !== null && lengths[1] !== null) {
-    examination.atMost("outseams", Math.abs(lengths[0] - lengths[1]), OUTSEAM_MM);
-  }
 }
 
 /** Dart legs run steeper than the edge they cut. */

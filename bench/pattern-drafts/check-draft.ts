@@ -7,6 +7,9 @@ import { hemOffPlace } from "./hem-place.ts";
 import type { Measurements } from "./measurements.ts";
 import { spreadPeople } from "./people.ts";
 import { RECIPES } from "./recipes.ts";
+import type { DrawnLines, WalkedPair } from "./seam-walk.ts";
+import { walkSeams } from "./seam-walk.ts";
+import { SEAMS } from "./seams.ts";
 
 export type CheckInput = {
   readonly design: string;
@@ -17,15 +20,20 @@ export type CheckInput = {
   readonly heightMm?: number;
   /** What the design is drafted from where that differs from the body. */
   readonly draftedFrom?: Partial<Measurements> | undefined;
+  /** The seam lines that are walked; FreeSewing's own without them. */
+  readonly lines?: DrawnLines;
 };
 export type CheckResult = {
   readonly findings: readonly Finding[];
   /** By rule: measured mm, and the body's. */
   readonly values: ReadonlyMap<string, { measured: number; body: number }>;
   readonly draft: Draft;
+  readonly walked: readonly WalkedPair[];
   readonly draftMs: number;
 };
 
+/** Drawn coordinates are rounded to a hundredth. */
+export const WALKED_MM = 0.1;
 const LEAST_AREA_MM2 = 10;
 const PER_CURVE_FOR_CROSSING = 16;
 
@@ -107,7 +115,11 @@ export function checkDraft(input: CheckInput): CheckResult {
   }
   const hem = input.heightMm && hemOffPlace(drawn, measurements, input.heightMm);
   if (hem) examination.atMost("hem place", hem.off, hem.limit);
-  return { findings: examination.findings, values: examination.values, draft: drawn, draftMs };
+  const walked = walkSeams(drawn, SEAMS[design] ?? [], input.lines);
+  const worst = Math.max(0, ...walked.map(({ beyond }) => beyond));
+  examination.atMost("seams", worst, WALKED_MM);
+  const { findings, values } = examination;
+  return { findings, values, draft: drawn, walked, draftMs };
 }
 
 export const rulesOf = (findings: readonly Finding[]): Rule[] => [

@@ -1,8 +1,8 @@
-import { checkDraft, rulesOf } from "./check-draft.ts";
+import { checkDraft, rulesOf, WALKED_MM } from "./check-draft.ts";
 import type { Options } from "./draft.ts";
 import { optionsOutOfRange } from "./draft.ts";
-import type { DrawnSeam } from "./drawn-seams.ts";
-import { seamsNotDrawn } from "./drawn-seams.ts";
+import type { DrawnSeam, MovedCorner } from "./drawn-seams.ts";
+import { drawnLinesOf, seamsNotDrawn } from "./drawn-seams.ts";
 import type { Measurements } from "./measurements.ts";
 import type { DraftPerson } from "./people.ts";
 import { heavyPeople, spreadPeople } from "./people.ts";
@@ -20,6 +20,8 @@ export type Solved = {
   readonly draftedFrom?: Partial<Measurements> | undefined;
   /** As the shop draws them. */
   readonly seams: readonly DrawnSeam[];
+  /** Corners that it moved to make seams equal. */
+  readonly moved: readonly MovedCorner[];
   readonly reasons: readonly string[];
 };
 export type Solve = (designs: readonly string[], person: DraftPerson) => Promise<Solved> | Solved;
@@ -93,21 +95,25 @@ export function compareDefaults(design: string, group: Group, atMost?: number): 
 
 /** Why a draft that the shop calls ready is not: nothing when it is. */
 export function faultsOfReady(person: DraftPerson, solved: Solved): string[] {
-  const { design, options, draftedFrom, seams } = solved;
+  const { design, draftedFrom, moved, options, seams } = solved;
   const { heightMm, measurements } = person;
-  const { findings, draft } = checkDraft({
+  const { draft, findings, walked } = checkDraft({
     design,
     draftedFrom,
     heightMm,
+    lines: drawnLinesOf(seams),
     measurements,
     options,
   });
   return [
+    ...walked
+      .filter(({ beyond }) => beyond > WALKED_MM)
+      .map(({ name, one, other }) => `${name} ${one.toFixed(1)} to ${other.toFixed(1)}`),
     ...findings.map(
       ({ rule, measured, limit }) => `${rule} ${measured.toFixed(2)}, limit ${limit.toFixed(2)}`,
     ),
     ...optionsOutOfRange(design, options).map((name) => `${name} out of range`),
-    ...seamsNotDrawn(draft, seams).map((part) => `${part} is drawn otherwise`),
+    ...seamsNotDrawn(draft, seams, moved).map((part) => `${part} is drawn otherwise`),
   ];
 }
 

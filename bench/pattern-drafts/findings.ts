@@ -27,7 +27,7 @@ export type Rule =
   | "inverted dart"
   | "side-seam jog"
   | "fork above seat"
-  | "outseams"
+  | "seams"
   | "bust dart";
 
 /** What is wrong: `measured` against the least or the greatest that passes, in mm (ratios for cap height and jog). */

@@ -331,7 +331,6 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
       examineTrousers(examination, {
         front: "titan.front",
         back: TROUSER_PARTS.charlie,
-        backWaistOut: "slantOut",
         waist: [
           { part: "charlie.front", from: "styleWaistIn", to: "slantTop" },
           { part: "charlie.back", from: "styleWaistIn", to: "backDartLeft" },
@@ -347,7 +346,6 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
       examineTrousers(examination, {
         front: "titan.front",
         back: TROUSER_PARTS.titan,
-        backWaistOut: "styleWaistOut",
         waist: [
           { part: "titan.front", from: "styleWaistIn", to: "styleWaistOut" },
           { part: "titan.back", from: "styleWaistIn", to: "styleWaistOut" },
@@ -377,7 +375,6 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
       examineTrousers(examination, {
         front: "titan.front",
         back: "titan.back",
-        backWaistOut: "styleWaistOut",
         waist: null,
       }),
   },

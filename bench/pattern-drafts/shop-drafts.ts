@@ -34,7 +34,7 @@ function reasonsOf(refusal: DraftRefusal): readonly string[] {
 const withoutNumbers = (reason: string) => reason.replace(/\d+(\.\d+)?/g, "…");
 
 function solvedOf(draft: GarmentDraft): Solved {
-  const { design, draftedFrom, findings, options, parts } = draft;
+  const { design, draftedFrom, findings, options, parts, trued } = draft;
   const seams = parts.flatMap(({ part, lines }) =>
     lines.filter(({ kind }) => kind === "seam").map(({ d }) => ({ part, d })),
   );
@@ -44,6 +44,7 @@ function solvedOf(draft: GarmentDraft): Solved {
     options,
     draftedFrom: draftedFrom as Partial<Measurements>,
     seams,
+    moved: trued,
     reasons: findings.map(({ reason }) => withoutNumbers(reason)),
   };
 }
@@ -56,6 +57,6 @@ export function shopSolver(patterns: PatternPool, fit: DraftInput["fit"] = "regu
     if (drafted.ok) return solvedOf(drafted.value);
     const [design = ""] = designs;
     const reasons = reasonsOf(drafted.error);
-    return { status: "by hand", design, options: {}, seams: [], reasons };
+    return { status: "by hand", design, options: {}, seams: [], moved: [], reasons };
   };
 }

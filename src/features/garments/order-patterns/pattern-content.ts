@@ -90,7 +90,15 @@ export const patternContentSchema = draftChoicesSchema.extend({
   ),
   findings: z.array(findingSchema),
   parts: z.array(partSchema),
-  cutList: z.array(z.object({ part: z.string(), title: z.string(), cuts: z.array(cutSchema) })),
+  cutList: z.array(
+    z.object({
+      part: z.string(),
+      title: z.string(),
+      cuts: z.array(cutSchema),
+      /** What the tailor adds or draws by hand; contents of earlier versions have none. */
+      note: z.string().optional(),
+    }),
+  ),
   width: z.number(),
   height: z.number(),
   /** The drawing for paper at true scale, compressed once it is stored. */

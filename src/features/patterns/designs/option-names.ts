@@ -74,6 +74,7 @@ const OPTION_NAMES: Readonly<Record<string, OptionName>> = {
   necklineDrop: { name: "Depth of the front opening" },
   necklineWidth: { name: "Width of the neckline" },
   nrOfDarts: { name: "Darts on each side" },
+  panels: { name: "Panels of the skirt" },
   pocketHeight: { name: "Height of the pocket" },
   pocketLocation: { name: "Place of the pocket below the waist" },
   pocketPlacementHorizontal: { name: "Pocket, towards the side" },

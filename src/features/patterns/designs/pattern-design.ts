@@ -89,7 +89,7 @@ export type ChangeRule = {
 export type FindingCode =
   | "asked-not-reached"
   | ("too-small" | "cap-gap" | "flat-cap" | "tight-armhole" | "inverted-dart" | "side-jog")
-  | ("fork-above-seat" | "outseams-differ" | "side-seams-differ" | "dart-eats-seam")
+  | ("fork-above-seat" | "seams-differ" | "dart-eats-seam" | "wider-than-cloth")
   | ("wide-underarm" | "wavy-waist" | "pocket-over-edge")
   | ("too-little-ease" | "too-much-ease" | "hem-off" | "level-not-measured" | "warned")
   | ("outline-crosses" | "not-drafted" | "part-missing");
@@ -119,6 +119,8 @@ export const MATERIAL_NAMES: Readonly<Record<string, string>> = {
   ribbing: "ribbing",
   // Of the blazer's under collar alone.
   specialty: "under collar felt",
+  // What is bought: zips, hooks, pads.
+  notion: "notions",
 };
 
 /** A cut list line. `onFold`: the drawn half is laid on the fold. */

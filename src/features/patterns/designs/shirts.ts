@@ -51,7 +51,8 @@ const SHIRT_OPTIONS = {
   collarEase: share(0, 0.1),
   cuffEase: share(0.1, 0.4),
   shoulderEase: share(0, 0.15),
-  lengthBonus: share(-0.04, 0.6),
+  // Below 0 the hem lies above the end of the side seam.
+  lengthBonus: share(0, 0.6),
   sleeveLengthBonus: share(-0.4, 0.1),
   sleeveStyle: oneOf("long", "short"),
   backDarts: oneOf("auto", "never", "always"),

@@ -1,4 +1,6 @@
 import { xmlText } from "#core/xml-text.ts";
+import { findWiderThanCloth } from "#features/patterns/cutting/cloth-width.ts";
+import { HAND_PARTS, HEM_ALLOWANCES_MM } from "#features/patterns/cutting/cutting-rules.ts";
 import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
 import { patternDesignOf } from "#features/patterns/designs/all-designs.ts";
 import type {
@@ -11,7 +13,14 @@ import type {
 import { MATERIAL_NAMES } from "#features/patterns/designs/pattern-design.ts";
 import type { AskedGarment } from "#features/patterns/finished/asked-measures.ts";
 import { Drafted, NotDrafted } from "#features/patterns/measuring/drafted.ts";
+import type { DraftedParts } from "#features/patterns/measuring/drafted-part.ts";
+import { SEAMS_OF_DESIGN } from "#features/patterns/seams/all-seams.ts";
+import type { SeamPair } from "#features/patterns/seams/seam-pair.ts";
+import type { TruedCorner } from "#features/patterns/seams/true-seams.ts";
+import { trueSeams } from "#features/patterns/seams/true-seams.ts";
+import { findUnevenSeams } from "#features/patterns/seams/walk-seams.ts";
 import { measurementsFor } from "./draft-guard.ts";
+import { drawCutting } from "./draw-cutting.ts";
 import { drawParts } from "./draw-parts.ts";
 import type {
   FreeSewingPart,
@@ -19,7 +28,7 @@ import type {
   LoadedDesign,
   PatternSettings,
 } from "./freesewing.server.ts";
-import type { CutListEntry, Drawing, DrawnPart, DrawnPattern } from "./garment-draft.ts";
+import type { CutListEntry, Drawing, DrawnPattern, GarmentDraft } from "./garment-draft.ts";
 import { ORDER_LABEL } from "./garment-draft.ts";
 
 const BROKEN: Omit<Finding, "reason"> = {
@@ -68,7 +77,8 @@ function draft(
   const settings = settingsOf(request, drawing);
   const pattern = request.loaded.create(settings).draft();
   const parts = pattern.parts[0];
-  return hasErrors(pattern) || !parts ? null : { pattern, parts };
+  if (hasErrors(pattern) || !parts) return null;
+  return { pattern, parts, trued: trueParts(request.design, parts) };
 }
 
 /** What FreeSewing warned about and no rule of the design has read. */
@@ -90,13 +100,24 @@ function unreadWarnings(
     }));
 }
 
+/** Makes seams that meet equal before anything is measured, drawn or printed. */
+const trueParts = (design: DraftableDesign, parts: DraftedParts): readonly TruedCorner[] =>
+  trueSeams(parts, pairsOf(design, parts));
+
+const pairsOf = (design: DraftableDesign, parts: DraftedParts): readonly SeamPair[] =>
+  SEAMS_OF_DESIGN[design](new Drafted(parts));
+
 function measureParts(
   { asked, design, loaded, options }: DraftRequest,
-  drafted: Drafted,
+  { drafted, pattern }: { drafted: Drafted; pattern: FreeSewingPattern },
   body: BodyMeasurements,
 ): DraftMeasures {
   try {
-    return patternDesignOf(design).measure({ asked, body, drafted, options });
+    const { measure } = patternDesignOf(design);
+    const { measures, findings } = measure({ asked, body, drafted, options });
+    const uneven = findUnevenSeams(drafted, SEAMS_OF_DESIGN[design](drafted));
+    const wide = findWiderThanCloth(drafted, (part) => cutsOf(design, pattern, part));
+    return { measures, findings: [...findings, ...uneven, ...wide] };
   } catch (error) {
     if (!(error instanceof NotDrafted)) throw error;
     return notDrafted(`The part ${partTitle(loaded, error.part)} is incomplete.`);
@@ -123,21 +144,21 @@ export class PatternMeasurer {
   measure(recipe: Pick<DraftRequest, "measurements" | "options">): DraftMeasures {
     const request: DraftRequest = { ...this.#request, ...recipe };
     const only = this.#parts;
-    const pattern = draft(request, {
+    const made = draft(request, {
       sa: 0,
       paperless: false,
       complete: false,
       ...(only && { only }),
     });
-    if (!pattern) return notDrafted(NOT_DRAFTED);
-    const drafted = new Drafted(pattern.parts);
-    const measured = measureParts(request, drafted, this.#body);
+    if (!made) return notDrafted(NOT_DRAFTED);
+    const drafted = new Drafted(made.parts);
+    const measured = measureParts(request, { drafted, pattern: made.pattern }, this.#body);
     if (measured.measures.length > 0) this.#parts ??= drafted.readParts;
     return measured;
   }
 }
 
-type Screen = { readonly parts: readonly DrawnPart[]; readonly cutList: readonly CutListEntry[] };
+type Screen = Pick<GarmentDraft, "parts" | "cutList" | "trued">;
 
 /**
  * One draft, measured and drawn for the screen, with dimensions and the corrected cut list. Nothing is drawn when it cannot be
@@ -150,19 +171,26 @@ export function draftForScreen(
 ): { readonly measured: DraftMeasures; drawn(findings: readonly Finding[]): Screen } {
   const drafted = draft(request, { sa: seamAllowance, paperless: true });
   if (!drafted) {
-    return { measured: notDrafted(NOT_DRAFTED), drawn: () => ({ parts: [], cutList: [] }) };
+    return {
+      measured: notDrafted(NOT_DRAFTED),
+      drawn: () => ({ parts: [], cutList: [], trued: [] }),
+    };
   }
-  const { pattern, parts } = drafted;
-  const measured = measureParts(request, new Drafted(parts), body);
+  const { pattern, parts, trued } = drafted;
+  const measured = measureParts(request, { drafted: new Drafted(parts), pattern }, body);
   return {
     measured: {
       measures: measured.measures,
       findings: [...measured.findings, ...unreadWarnings(request, pattern)],
     },
-    drawn: (findings) => ({
-      parts: drawParts(parts, (part) => partTitle(request.loaded, part), findings),
-      cutList: cutListFrom(request, pattern),
-    }),
+    drawn: (findings) => {
+      drawCutting(parts, pairsOf(request.design, parts), seamAllowance);
+      return {
+        parts: drawParts(parts, (part) => partTitle(request.loaded, part), findings),
+        cutList: cutListFrom(request, pattern, trued),
+        trued,
+      };
+    },
   };
 }
 
@@ -238,17 +266,41 @@ function correctLabels(
   }
 }
 
-function cutListFrom({ loaded, design }: DraftRequest, pattern: FreeSewingPattern): CutListEntry[] {
+/** "Outer leg seam: trued, 7.7 mm longer." */
+function truedNote({ seam, byMm }: TruedCorner): string {
+  return `${seam}: trued, ${Math.abs(byMm).toFixed(1)} mm ${byMm > 0 ? "longer" : "shorter"}.`;
+}
+
+function hemNote(part: string): readonly string[] {
+  const hem = HEM_ALLOWANCES_MM[part];
+  return hem === undefined ? [] : [`Hem: ${hem} mm are turned up.`];
+}
+
+/** What FreeSewing draws, corrected, and then what the house drafts by hand. */
+function cutListFrom(
+  { loaded, design }: DraftRequest,
+  pattern: FreeSewingPattern,
+  trued: readonly TruedCorner[],
+): CutListEntry[] {
   const { notes = {} } = patternDesignOf(design);
-  return Object.entries(pattern.parts[0] ?? {})
+  const drawn = Object.entries(pattern.parts[0] ?? {})
     .filter(([, part]) => !part.hidden)
-    .map(([part]) => ({
-      part,
-      title: partTitle(loaded, part),
-      cuts: cutsOf(design, pattern, part),
-      ...(notes[part] !== undefined && { note: notes[part] }),
-    }))
+    .map(([part]): CutListEntry => {
+      const own = trued.filter((corner) => corner.part === part).map(truedNote);
+      const note = [...(notes[part] ? [notes[part]] : []), ...hemNote(part), ...own].join(" ");
+      const entry = { part, title: partTitle(loaded, part), cuts: cutsOf(design, pattern, part) };
+      return note ? { ...entry, note } : entry;
+    })
     .filter(({ cuts }) => cuts.length > 0);
+  const byHand = HAND_PARTS[design].map(
+    ({ title, material, cut, mirrored, how }): CutListEntry => ({
+      part: `by-hand/${title}`,
+      title,
+      cuts: [{ material, cut, mirrored, onFold: false }],
+      note: how,
+    }),
+  );
+  return [...drawn, ...byHand];
 }
 
 const FINDING_RADIUS_MM = 12;
@@ -305,7 +357,9 @@ export function drawPattern(
   pattern.draft();
   const parts = pattern.parts[0];
   if (hasErrors(pattern) || !parts) return null;
-  const cutList = cutListFrom(request, pattern);
+  const trued = trueParts(request.design, parts);
+  drawCutting(parts, pairsOf(request.design, parts), seamAllowance);
+  const cutList = cutListFrom(request, pattern, trued);
   for (const entry of cutList) {
     const drawn = parts[entry.part];
     if (drawn) correctLabels(drawn, entry, label);

@@ -27,15 +27,24 @@ export type FreeSewingPath = {
   readonly hidden: boolean;
   readonly ops: readonly DraftOperation[];
   readonly attributes: FreeSewingAttributes;
+  move(to: FreeSewingPoint): FreeSewingPath;
+  line(to: FreeSewingPoint): FreeSewingPath;
+  attr(name: string, value: string): FreeSewingPath;
 };
+
+type FreeSewingSnippet = { def: string; anchor: DraftPoint };
 
 export type FreeSewingPart = {
   hidden: boolean;
   name: string;
   points: Record<string, FreeSewingPoint>;
   paths: Record<string, FreeSewingPath>;
-  snippets: Record<string, { def: string; anchor: DraftPoint }>;
-  shorthand(): { Point: new (x: number, y: number) => FreeSewingPoint };
+  snippets: Record<string, FreeSewingSnippet>;
+  shorthand(): {
+    Point: new (x: number, y: number) => FreeSewingPoint;
+    Path: new () => FreeSewingPath;
+    Snippet: new (def: string, anchor: FreeSewingPoint) => FreeSewingSnippet;
+  };
 };
 
 type CutInstruction = { cut: number; identical: boolean; onBias: boolean; onFold: boolean };

@@ -10,6 +10,7 @@ import type {
   MeasureName,
 } from "#features/patterns/designs/pattern-design.ts";
 import type { HemPlace } from "#features/patterns/finished/hem-places.ts";
+import type { TruedCorner } from "#features/patterns/seams/true-seams.ts";
 import type { DraftFault } from "./draft-guard.ts";
 
 /** How a draft is drawn on paper. */
@@ -185,6 +186,8 @@ export type GarmentDraft = {
   /** Empty when by hand. */
   readonly parts: readonly DrawnPart[];
   readonly cutList: readonly CutListEntry[];
+  /** Ends of seams that were moved so that seams that meet are equal. */
+  readonly trued: readonly TruedCorner[];
   readonly drawing: DrawnPattern | null;
   /** Packages and runtime. */
   readonly versions: Readonly<Record<string, string>>;

@@ -5,6 +5,7 @@ import type {
   BodyMeasurements,
   DraftMeasures,
   DraftOptions,
+  FindingCode,
 } from "#features/patterns/designs/pattern-design.ts";
 import type { AskedGarment } from "#features/patterns/finished/asked-measures.ts";
 import {
@@ -127,7 +128,7 @@ const isByHand = ({ findings }: DraftMeasures) =>
 function garmentDraft(
   { design, loaded, solved }: Candidate,
   job: DraftJob,
-  screen: Pick<GarmentDraft, "parts" | "cutList">,
+  screen: Pick<GarmentDraft, "parts" | "cutList" | "trued">,
 ): GarmentDraft {
   const { asked, drafts, findings, measurements, options, requestedChanges } = solved;
   const byHand = isByHand(solved);
@@ -155,6 +156,9 @@ function garmentDraft(
   };
 }
 
+/** What only a draft with all of its parts shows. */
+const OF_ALL_PARTS: ReadonlySet<FindingCode> = new Set(["warned", "wider-than-cloth"]);
+
 /**
  * Drafts, measures and solves, and draws what was found. Without a fit it drafts exactly the options, once. Runs in a process
  * of its own, because it needs 20 ms to 3 s of computing.
@@ -173,10 +177,11 @@ export async function runDraftJob(job: DraftJob): Promise<GarmentDraft> {
   const screen = draftForScreen({ ...solved, loaded, design }, job.body, job.seamAllowance);
   // Seam allowances can fail where the seams alone are sound, and only a whole draft has all of FreeSewing's warnings.
   const isDrawn = !isByHand(screen.measured);
-  const warnings = screen.measured.findings.filter(({ code }) => code === "warned");
-  const findings = isDrawn ? [...solved.findings, ...warnings] : screen.measured.findings;
-  const { parts, cutList } = screen.drawn(findings);
-  const drawn = isDrawn && !isByHand(solved) ? { parts, cutList } : { parts: [], cutList: [] };
+  const ofAllParts = screen.measured.findings.filter(({ code }) => OF_ALL_PARTS.has(code));
+  const ofMeasured = solved.findings.filter(({ code }) => !OF_ALL_PARTS.has(code));
+  const findings = isDrawn ? [...ofMeasured, ...ofAllParts] : screen.measured.findings;
+  const shown = screen.drawn(findings);
+  const drawn = isDrawn && !isByHand(solved) ? shown : { parts: [], cutList: [], trued: [] };
   return garmentDraft({ ...chosen, solved: { ...solved, findings, drafts } }, job, drawn);
 }
 

@@ -103,12 +103,15 @@ export function CutList({ draft }: { draft: DraftView }) {
         </>
       }
     >
-      {draft.cutList.flatMap(({ cuts, part, title }) =>
-        cuts.map((each) => (
+      {draft.cutList.flatMap(({ cuts, note, part, title }) =>
+        cuts.map((each, index) => (
           <tr key={`${part}${each.material}`}>
             <Cell>{title}</Cell>
             <Cell>{MATERIAL_NAMES[each.material] ?? each.material}</Cell>
-            <Cell>{cutText(each)}</Cell>
+            <Cell>
+              {cutText(each)}
+              {index === 0 && note !== undefined && <p className="text-sm">{note}</p>}
+            </Cell>
           </tr>
         )),
       )}

@@ -88,6 +88,8 @@ function measureTrousers(
     reason: "The outer leg seams of front and back differ by more than 18 mm.",
     spot: report.spot(back, backWaistOut),
   });
+  // The design draws from the natural waist downward.
+  report.record("hemLevel", drafted.point(FRONT, "floorOut").y);
   report.record("outseam", outer);
   report.record("inseam", seamLength(drafted, FRONT, ["fork", null, "floorIn"]));
   const hem = at("floorOut");
@@ -101,8 +103,8 @@ const TROUSER_CHANGES: PatternDesign["requested"] = {
   waist: { measures: ["waist"], option: "waistEase" },
   hips: { measures: ["seat"], option: "seatEase" },
   thigh: { measures: ["thigh"], option: "seatEase" },
-  length: { measures: ["outseam"], option: "lengthBonus", moves: ["inseam"] },
-  inseam: { measures: ["inseam"], option: "lengthBonus", moves: ["outseam"] },
+  length: { measures: ["outseam"], option: "lengthBonus", moves: ["inseam", "hemLevel"] },
+  inseam: { measures: ["inseam"], option: "lengthBonus", moves: ["outseam", "hemLevel"] },
 };
 
 const TROUSER_ADJUSTERS = ["waistEase", "seatEase", "kneeEase", "lengthBonus", "crotchDrop"];
@@ -248,8 +250,11 @@ function measurePencilSkirt(input: MeasuringInput): DraftMeasures {
     body: body.seat,
     spot: report.spot("penelope.front", "rSeat"),
   });
-  const hem = drafted.point("penelope.front", "lHem");
-  report.record("length", hem.y - drafted.point("penelope.front", "lWaist").y);
+  // The hem is turned up at the leg: what the design draws below it is its allowance.
+  const hem = drafted.point("penelope.front", "lLeg");
+  const length = hem.y - drafted.point("penelope.front", "lWaist").y;
+  report.record("length", length);
+  report.record("hemLevel", length);
   findSkirtShape(report);
   report.outlines(SKIRT_PARTS);
   return report.done();
@@ -262,7 +267,7 @@ export const penelope: PatternDesign = {
   options: {
     waistEase: share(0, 0.08),
     seatEase: share(0, 0.08),
-    lengthBonus: share(-0.5, 0.5),
+    lengthBonus: share(-0.5, 1),
     hemBonus: share(-0.35, 0),
     nrOfDarts: count(1, 2),
     backVent: flag,
@@ -289,7 +294,7 @@ export const penelope: PatternDesign = {
   requested: {
     waist: { measures: ["waist"], option: "waistEase", moves: ["hips"] },
     hips: { measures: ["seat"], option: "seatEase", moves: ["hips"] },
-    length: { measures: ["length"], option: "lengthBonus" },
+    length: { measures: ["length"], option: "lengthBonus", moves: ["hemLevel"] },
   },
   adjusters: ["waistEase", "seatEase", "lengthBonus"],
   measure: measurePencilSkirt,
@@ -319,6 +324,7 @@ function measureCircleSkirt(input: MeasuringInput): DraftMeasures {
   });
   report.record("hem", 2 * outer);
   report.record("length", length + bandWidth);
+  report.record("hemLevel", position + bandWidth + length);
   report.outlines([part]);
   return report.done();
 }
@@ -345,7 +351,9 @@ export const sandy: PatternDesign = {
     { option: "circleRatio", step: 0.05, cures: ["seat"] },
     { option: "gathering", step: 0.05, cures: ["waist"] },
   ],
-  requested: { length: { measures: ["length"], option: "lengthBonus", moves: ["hem"] } },
+  requested: {
+    length: { measures: ["length"], option: "lengthBonus", moves: ["hem", "hemLevel"] },
+  },
   adjusters: ["lengthBonus", "circleRatio"],
   measure: measureCircleSkirt,
 };

@@ -58,6 +58,7 @@ function measureCoat(design: PatternDesign, input: MeasuringInput, coat: Coat): 
   report.record("shoulder", distance(behind("s3CollarSplit"), behind("s3ArmholeSplit")));
   const hem = drafted.point(front, "cfHem").y;
   report.record("length", hem - drafted.point(front, "hps").y);
+  report.record("hemLevel", hem - drafted.point(front, "cfWaist").y);
   report.atLeast("inverted-dart", behind("dartRight").x - behind("dartLeft").x, 0.2, {
     reason: "The waist is too large for the chest: draft the back dart by hand.",
     name: "waist",
@@ -111,7 +112,7 @@ export const carlton: PatternDesign = {
     bicepsEase: share(0, 0.5),
     shoulderEase: share(-0.02, 0.06),
     cuffEase: share(0.3, 1),
-    length: share(0.35, 1),
+    length: share(0.18, 1),
     sleeveLengthBonus: share(0, 0.2),
     sleeveBend: degrees(0, 20),
     armholeDepth: share(-0.1, 0.5),
@@ -157,7 +158,7 @@ export const carlton: PatternDesign = {
     upperArm: { measures: ["sleeve"], option: "sleevecapHeight", moves: ["capHeight"] },
     chest: { measures: ["chest"], option: "chestEase" },
     waist: { measures: ["waist"], option: "waistEase" },
-    length: { measures: ["length"], option: "length" },
+    length: { measures: ["length"], option: "length", moves: ["hemLevel"] },
   },
   adjusters: [
     "chestEase",

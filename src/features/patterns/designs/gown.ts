@@ -66,6 +66,8 @@ function measureGown(input: MeasuringInput): DraftMeasures {
   report.girth("neck", { finished: 2 * neck, body: body.neck, spot, wanted: null });
   const back = (name: string) => drafted.point(BACK, name);
   report.record("backLength", back("cbHem").y - back("cbNeck").y);
+  const front = (name: string) => drafted.point(FRONT, name);
+  report.record("hemLevel", front("cfHem").y - front("cfWaist").y);
   for (const part of PARTS) {
     // The front curves out over the bust, where it is eased to the back.
     const from = part === FRONT ? "waist" : "armhole";
@@ -146,7 +148,7 @@ export const bibi: PatternDesign = {
     chest: { measures: ["chest"], option: "chestEase" },
     waist: { measures: ["waist"], option: "waistEase" },
     hips: { measures: ["seat", "hips"], option: "seatEase", moves: ["hem", "hips"] },
-    length: { measures: ["backLength"], option: "lengthBonus", moves: ["hem"] },
+    length: { measures: ["backLength"], option: "lengthBonus", moves: ["hem", "hemLevel"] },
   },
   adjusters: [
     "chestEase",

@@ -65,6 +65,7 @@ function measureBlazer(input: MeasuringInput): DraftMeasures {
   measureTwoPartSleeve(report, "jaeger", armhole);
   report.record("shoulder", distance(back("s3CollarSplit"), back("s3ArmholeSplit")));
   report.record("backLength", back("cbHem").y - back("cbNeck").y);
+  report.record("hemLevel", back("cbHem").y - back("cbWaist").y);
   const front = (name: string) => drafted.point("jaeger.front", name);
   report.atLeast("inverted-dart", front("dartRight").x - front("dartLeft").x, 0.2, {
     reason: "The waist is too large for the chest: draft the front dart by hand.",
@@ -93,7 +94,7 @@ export const jaeger: PatternDesign = {
     shoulderEase: share(-0.02, 0.06),
     collarEase: share(0, 0.1),
     cuffEase: share(0.02, 1),
-    lengthBonus: share(0.1, 0.25),
+    lengthBonus: share(0.1, 0.6),
     sleeveLengthBonus: share(-0.2, 0.15),
     armholeDepth: share(-0.1, 0.5),
     sleevecapHeight: share(0.4, 0.6),
@@ -141,7 +142,7 @@ export const jaeger: PatternDesign = {
     chest: { measures: ["chest"], option: "chestEase" },
     waist: { measures: ["waist"], option: "waistEase" },
     hips: { measures: ["hips"], option: "hipsEase" },
-    length: { measures: ["backLength"], option: "lengthBonus" },
+    length: { measures: ["backLength"], option: "lengthBonus", moves: ["hemLevel"] },
   },
   adjusters: [
     "chestEase",

@@ -28,6 +28,8 @@ export type MeasureName =
       | "inseam"
       | "rise"
       | "length"
+      // Of the front or back of the garment below the natural waist, where the hem ends.
+      | "hemLevel"
     );
 
 /** A point of a part, in the part's own coordinates: what a drawing circles. */

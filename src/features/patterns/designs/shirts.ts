@@ -67,6 +67,8 @@ const SHIRT_OPTIONS = {
     "angledFrenchCuff",
     "straightFrenchCuff",
   ),
+  buttonholePlacketStyle: oneOf("classic", "seamless"),
+  cuffButtonRows: count(1, 2),
   collarAngle: degrees(60, 130),
   collarFlare: degrees(0, 10),
   buttons: count(4, 12),
@@ -113,7 +115,7 @@ const SHIRT_CHANGES: PatternDesign["requested"] = {
   chest: { measures: ["chest"], option: "chestEase" },
   waist: { measures: ["waist"], option: "waistEase" },
   hips: { measures: ["seat", "hips"], option: "hipsEase", moves: ["hem", "hips"] },
-  length: { measures: ["backLength"], option: "lengthBonus", moves: ["hem"] },
+  length: { measures: ["backLength"], option: "lengthBonus", moves: ["hem", "hemLevel"] },
 };
 
 const SHIRT_ADJUSTERS = [
@@ -225,7 +227,9 @@ function measureShirt(design: PatternDesign, input: MeasuringInput): DraftMeasur
   measureShirtSleeve(report, input.options);
   const yoke = (name: string) => drafted.point("simon.yoke", name);
   report.record("shoulder", distance(yoke("s3CollarSplit"), yoke("s3ArmholeSplit")));
-  report.record("backLength", drafted.point("simon.back", "cbHem").y - yoke("cbNeck").y);
+  const back = (name: string) => drafted.point("simon.back", name);
+  report.record("backLength", back("cbHem").y - yoke("cbNeck").y);
+  report.record("hemLevel", back("cbHem").y - back("cbWaist").y);
   for (const part of ["simon.back", "simon.frontLeft"]) {
     const side = seamLine(drafted, part, ["armhole", "waist", sideEnd(drafted, part)]);
     findSideJog(report, part, side);

@@ -44,6 +44,7 @@ function measureTShirt(input: MeasuringInput): DraftMeasures {
   report.record("sleeveLength", sleeve("hemLeft").y - sleeve("sleeveTip").y);
   const back = (name: string) => drafted.point("teagan.back", name);
   report.record("backLength", back("cbHem").y - back("cbNeck").y);
+  report.record("hemLevel", back("cbHem").y - back("cbWaist").y);
   const [neckFront, neckBack] = PARTS.map((part) =>
     seamLength(drafted, part, ["neck", null, part === "teagan.front" ? "cfNeck" : "cbNeck"]),
   );
@@ -114,7 +115,7 @@ export const teagan: PatternDesign = {
     chest: { measures: ["chest"], option: "chestEase" },
     waist: { measures: ["waist"], option: "waistEase" },
     hips: { measures: ["seat", "hips"], option: "hipsEase", moves: ["hem", "hips"] },
-    length: { measures: ["backLength"], option: "lengthBonus", moves: ["hem"] },
+    length: { measures: ["backLength"], option: "lengthBonus", moves: ["hem", "hemLevel"] },
   },
   adjusters: [
     "chestEase",

@@ -55,6 +55,7 @@ export function validateDraft(input: DraftInput): Result<DraftJob, readonly Draf
     fit,
     options = {},
     requestedChanges = [],
+    styles = [],
     drawing,
     awaitedBy = null,
   } = input;
@@ -81,6 +82,7 @@ export function validateDraft(input: DraftInput): Result<DraftJob, readonly Draf
     body,
     fit,
     options: byDesign,
+    styles,
     requestedChanges: requestedChanges,
     seamAllowance,
     drawing: drawing ?? null,
@@ -113,10 +115,15 @@ export async function draftOnce(
   { patterns }: DraftDeps,
   input: DraftOnceInput,
 ): Promise<Result<GarmentDraft, DraftRefusal>> {
-  const { design, measurements, options, drawing, seamAllowance = SEAM_ALLOWANCE_MM } = input;
+  const { design, measurements, options, styles, drawing } = input;
+  const { seamAllowance = SEAM_ALLOWANCE_MM } = input;
   assertDrawing({ ...drawing, seamAllowance });
   const request = { designs: [design], measurements, options, fit: "regular" as const };
-  const checked = validateDraft({ ...request, ...(drawing && { drawing }) });
+  const checked = validateDraft({
+    ...request,
+    ...(styles && { styles }),
+    ...(drawing && { drawing }),
+  });
   if (!checked.ok) return fail({ code: "refused", faults: checked.error });
   return patterns.run({ ...checked.value, fit: null, seamAllowance });
 }

@@ -45,11 +45,13 @@ type DraftRequest = {
   /** What FreeSewing reads; a correction of the body at most. */
   readonly measurements: BodyMeasurements;
   readonly options: DraftOptions;
+  /** Parts that the ordered garment does not have. */
+  readonly leftOut: ReadonlySet<string>;
 };
 
 /** FreeSewing fills gaps into the objects it is given, so each draft gets its own. */
 function settingsOf(
-  { design, measurements, options }: Omit<DraftRequest, "loaded">,
+  { design, measurements, options }: Omit<DraftRequest, "leftOut" | "loaded">,
   drawing: Pick<PatternSettings, "sa" | "paperless" | "only" | "maxWidth">,
 ): PatternSettings {
   return {
@@ -59,11 +61,21 @@ function settingsOf(
   };
 }
 
+/** What is left out is neither drawn nor cut. */
+function hideLeftOut(parts: Record<string, FreeSewingPart>, leftOut: ReadonlySet<string>): void {
+  for (const name of leftOut) {
+    const part = parts[name];
+    if (part) part.hidden = true;
+  }
+}
+
 function draft(request: DraftRequest, seamAllowance: number, paperless: boolean) {
   const settings = settingsOf(request, { sa: seamAllowance, paperless });
   const pattern = request.loaded.create(settings).draft();
   const parts = pattern.parts[0];
-  return hasErrors(pattern) || !parts ? null : { pattern, parts };
+  if (hasErrors(pattern) || !parts) return null;
+  hideLeftOut(parts, request.leftOut);
+  return { pattern, parts };
 }
 
 function measureParts(
@@ -254,6 +266,7 @@ export function drawPattern(
   pattern.draft();
   const parts = pattern.parts[0];
   if (hasErrors(pattern) || !parts) return null;
+  hideLeftOut(parts, request.leftOut);
   const cutList = cutListFrom(request, pattern);
   for (const entry of cutList) {
     const drawn = parts[entry.part];

@@ -191,6 +191,7 @@ const LABELS: Readonly<Record<MeasureName, string>> = {
   inseam: "Inner leg seam",
   rise: "Rise",
   length: "Length",
+  hemLevel: "Hem below the waist",
 };
 
 /** How the measurement table and messages call a measure. */

@@ -53,6 +53,8 @@ const choice = (name: string, price = 0, id: string | null = null) => ({
   description: "",
   mediaId: null as string | null,
   clothId: null as string | null,
+  effect: "none",
+  effectNote: "",
   offered: true,
 });
 const group = (name: string, choices: ReturnType<typeof choice>[], id: string | null = null) => ({

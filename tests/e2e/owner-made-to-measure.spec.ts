@@ -36,7 +36,7 @@ async function addOption(page: Page, name: string) {
     .filter({ has: page.getByRole("button", { name: "Add a choice" }) });
 }
 
-test("the owner adds an option with a price and an image, which shoppers see; a wrong amount and the image dialog lose nothing", async ({
+test("the owner adds an option with a price, an effect on the pattern and an image, which shoppers see; a wrong amount and the image dialog lose nothing", async ({
   noise,
   page,
 }) => {
@@ -52,8 +52,11 @@ test("the owner adds an option with a price and an image, which shoppers see; a 
   await option.getByLabel("Price difference").fill("forty-five");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Enter an amount such as 35, -5 or 12.50.")).toBeVisible();
+  await expect(page.getByText("Say what this choice changes on the pattern.")).toBeVisible();
   await expect(option.getByLabel("Choice", { exact: true })).toHaveValue("Mandarin");
   await option.getByLabel("Price difference").fill("45");
+  await option.getByLabel("On the pattern").selectOption("Made by hand, as written beside it");
+  await option.getByLabel("Made by hand").fill("a yoke in two pieces");
   await option.getByRole("button", { name: "Choose picture of Mandarin" }).click();
   const images = page.getByRole("dialog", { name: "Picture of Mandarin" });
   await images.getByLabel("Search the library").fill(IMAGE);

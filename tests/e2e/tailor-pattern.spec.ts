@@ -48,7 +48,7 @@ async function orderSuit(shop: Shop): Promise<string> {
     const { orderId } = await createGarmentOrder(db, {
       box: shop.measurementBox,
       specification: measuredSpecification(MEASURED_MAN),
-      terms: { product: DEMO_SUIT },
+      terms: { product: DEMO_SUIT, options: [] },
       lines: [await demoLine(db, DEMO_SUIT)],
     });
     return orderNumber(orderId);
@@ -146,7 +146,7 @@ async function draftShirt(browser: Browser, shop: Shop): Promise<DraftedShirt> {
       box: shop.measurementBox,
       userId,
       specification: measuredSpecification(MEASURED_MAN),
-      terms: { garment: "shirt" },
+      terms: { garment: "shirt", options: [] },
     });
     return { userId, orderId, orderItemId };
   });

@@ -63,7 +63,7 @@ async function orderShirt(owner: SignedIn) {
   const specification = corrections.length > 0 ? { ...body, corrections } : body;
   const order = await createGarmentOrder(db, {
     specification,
-    terms: { garment: GARMENT },
+    terms: { garment: GARMENT, options: [] },
     userId: owner.userId,
     customerEmail: owner.email,
   });

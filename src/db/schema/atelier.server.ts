@@ -153,6 +153,10 @@ export const optionChoices = pgTable(
     /** Added to the price in the product's currency; may be negative. */
     priceMinor: minorUnits("price_minor").notNull().default(0),
     clothId: uuid("cloth_id").references(() => cloths.id),
+    /** What it changes on the pattern, as `ChoiceEffect` names it. Null while nobody has said so; of a cloth it is not asked. */
+    effect: text("effect"),
+    /** What a tailor makes by hand. */
+    effectNote: text("effect_note").notNull().default(""),
     position: integer("position").notNull(),
     offered: boolean("offered").notNull().default(true),
   },

@@ -53,6 +53,11 @@ export const patternDrafts = pgTable(
     /** SHA-256 of the drawing in hex; the same inputs and packages give the same. Null without a drawing. */
     drawingHash: text("drawing_hash"),
     packages: jsonb("packages").$type<Record<string, string>>().notNull(),
+    /**
+     * The contract's choices as they are in this version, with who has made by hand what no design draws. Null for drafts from before
+     * choices were part of a draft.
+     */
+    choices: jsonb("choices").$type<readonly unknown[]>(),
     origin: text("origin", { enum: ["order", "tailor"] }).notNull(),
     createdBy: uuid("created_by").references(() => profiles.id, { onDelete: "set null" }),
     createdAt: createdAt(),

@@ -11,6 +11,7 @@ import {
 } from "#db/schema/atelier.server.ts";
 import { productPatterns } from "#db/schema/patterns.server.ts";
 import { moveClothStock } from "#features/catalog/inventory/stock-ledger.server.ts";
+import { isEffectKey } from "#features/garments/options/effect-key.ts";
 import { isComponentName } from "#features/patterns/designs/pattern-table.ts";
 import type { DemoImage } from "./demo-catalogue.server.ts";
 import { imageSchema, readDemo } from "./demo-catalogue.server.ts";
@@ -22,6 +23,9 @@ const choiceSchema = z.object({
   image: z.string().min(1),
   priceMinor: z.number().int(),
   cloth: z.string().optional(),
+  /** What it changes on the pattern; of a cloth it is not asked. */
+  effect: z.string().refine(isEffectKey).nullable().default(null),
+  effectNote: z.string().default(""),
 });
 
 const groupSchema = z.object({

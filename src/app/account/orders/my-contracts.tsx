@@ -142,12 +142,12 @@ function LineContract({ isExpired, isOnePolicy, isOnly, isWaiting, pattern, vers
 
 /** The pattern of the customer's own garment; files where the owner allows them. */
 function LinePattern({ pattern }: { pattern: LineDrawings }) {
-  const { byHand, downloads, drawings } = pattern;
+  const { byHand, choices, downloads, drawings } = pattern;
   if (drawings.length + byHand.length === 0) return null;
   return (
     <div className="mt-8">
       <h4 className="eyebrow mb-4">Your pattern</h4>
-      <GarmentDrawings drawings={drawings} byHand={byHand} />
+      <GarmentDrawings drawings={drawings} byHand={byHand} choices={choices} />
       {downloads.map(({ path, title }) => (
         <p key={path} className="mt-3 flex flex-wrap gap-x-6 text-sm">
           <span className="py-2.5">{title} at true scale</span>

@@ -1,9 +1,20 @@
+import type { DrawnChoice } from "#features/garments/order-patterns/customer-drawings.server.ts";
 import type { GarmentDrawing } from "#features/garments/order-patterns/garment-drawing.ts";
 
-type Props = { drawings: readonly GarmentDrawing[]; byHand: readonly string[] };
+type Props = {
+  drawings: readonly GarmentDrawing[];
+  byHand: readonly string[];
+  choices: readonly DrawnChoice[];
+};
+
+const IN_DRAWING: Readonly<Record<DrawnChoice["outcome"], string>> = {
+  drafted: "in the drawing",
+  by_hand: "made by our tailor by hand",
+  none: "not part of the pattern",
+};
 
 /** Patterns as line drawings, not to scale, and in words what a tailor drafts by hand. */
-export function GarmentDrawings({ byHand, drawings }: Props) {
+export function GarmentDrawings({ byHand, choices, drawings }: Props) {
   return (
     <div className="space-y-6">
       {drawings.map((drawing) => (
@@ -20,6 +31,21 @@ export function GarmentDrawings({ byHand, drawings }: Props) {
           {title}: our tailor drafts it by hand to your measurements.
         </p>
       ))}
+      {choices.length > 0 && (
+        <dl className="text-sm">
+          {choices.map(({ choice, group, outcome }) => (
+            <div
+              key={group}
+              className="flex flex-wrap justify-between gap-x-6 border-b border-line py-2"
+            >
+              <dt>
+                {group}: {choice}
+              </dt>
+              <dd className="text-ink-quiet">{IN_DRAWING[outcome]}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </div>
   );
 }

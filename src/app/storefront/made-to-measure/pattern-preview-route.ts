@@ -4,7 +4,10 @@ import { depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { readFields } from "#app/web/form-fields.ts";
 import { submitFetcher } from "#app/web/submit-fetcher.ts";
-import type { PreviewRefusal } from "#features/garments/order-patterns/customer-drawings.server.ts";
+import type {
+  DrawnChoice,
+  PreviewRefusal,
+} from "#features/garments/order-patterns/customer-drawings.server.ts";
 import { previewPattern } from "#features/garments/order-patterns/customer-drawings.server.ts";
 import type { GarmentDrawing } from "#features/garments/order-patterns/garment-drawing.ts";
 import type { Route } from "./+types/pattern-preview-route.ts";
@@ -13,6 +16,7 @@ import { fitForm } from "./fit-form.server.ts";
 export type PatternPreview = {
   drawings: readonly GarmentDrawing[];
   byHand: readonly string[];
+  choices: readonly DrawnChoice[];
   message: string | null;
 };
 
@@ -28,7 +32,7 @@ const STATUS = { not_offered: 410, not_measured: 422, busy: 503, failed: 500 } a
 
 const respond = (preview: Partial<PatternPreview>, status = 200) =>
   data<PatternPreview>(
-    { drawings: [], byHand: [], message: null, ...preview },
+    { drawings: [], byHand: [], choices: [], message: null, ...preview },
     { status, headers: PRIVATE },
   );
 
@@ -54,6 +58,11 @@ const UNREACHED = "We could not draw your pattern now. Please try again.";
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return submitFetcher(
     serverAction,
-    (reason): PatternPreview => ({ drawings: [], byHand: [], message: reason ?? UNREACHED }),
+    (reason): PatternPreview => ({
+      drawings: [],
+      byHand: [],
+      choices: [],
+      message: reason ?? UNREACHED,
+    }),
   );
 }

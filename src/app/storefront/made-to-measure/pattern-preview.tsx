@@ -34,7 +34,13 @@ export function PatternPreview({ fields, productId }: Props) {
       </Button>
       <div role="status" className="mt-5 empty:hidden">
         {drawn?.message && <Notice kind="info">{drawn.message}</Notice>}
-        {drawn && <GarmentDrawings drawings={drawn.drawings} byHand={drawn.byHand} />}
+        {drawn && (
+          <GarmentDrawings
+            drawings={drawn.drawings}
+            byHand={drawn.byHand}
+            choices={drawn.choices}
+          />
+        )}
       </div>
     </section>
   );

@@ -12,9 +12,10 @@ import { addImage, addProduct } from "#tests/support/catalog.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
+import { listChoiceEffects } from "./choice-effect-queries.server.ts";
 import { saveTerms } from "./save-terms.server.ts";
 import type { TermsInput } from "./terms-form.ts";
-import { findTermsForm } from "./terms-form-queries.server.ts";
+import { findTermsForm, listTerms } from "./terms-form-queries.server.ts";
 import { findTermsOfProduct } from "./terms-queries.server.ts";
 
 let database: TestDatabase;
@@ -53,6 +54,8 @@ const choice = (name: string, price = 0, id: string | null = null) => ({
   description: "",
   mediaId: null as string | null,
   clothId: null as string | null,
+  effect: "none" as string | null,
+  effectNote: "",
   offered: true,
 });
 const group = (name: string, choices: ReturnType<typeof choice>[], id: string | null = null) => ({
@@ -127,6 +130,30 @@ test("options keep their ids when they are renamed and moved, and removed ones a
   expect(after[1]?.choices.map(({ id, name }) => [id, name])).toEqual([
     [lapel?.choices[0]?.id, "Broad peak"],
   ]);
+});
+
+test("what a choice changes on the pattern is stored, logged, and read by the names that a contract holds", async () => {
+  const knee = { ...choice("Knee"), effect: "length:knee" };
+  const covered = { ...choice("Covered"), effect: "by_hand", effectNote: "covered buttons" };
+  const groups = [group("Length", [knee]), group("Front", [covered])];
+  expect(await save(suits, { groups })).toMatchObject({ ok: true });
+  expect(await listChoiceEffects(database.db, suitId)).toEqual([
+    { group: "Length", choice: "Knee", effect: { kind: "style", style: "length:knee" } },
+    { group: "Front", choice: "Covered", effect: { kind: "by_hand", note: "covered buttons" } },
+  ]);
+  const { form } = await formOf(suits);
+  expect(form.groups.map(({ choices }) => choices[0]?.effect)).toEqual(["length:knee", "by_hand"]);
+  const [entry] = await database.db.select().from(auditLog);
+  expect(JSON.stringify(entry)).toContain("covered buttons");
+});
+
+test("a garment type tells its owner of choices that say nothing of the pattern", async () => {
+  const unsaid = { ...choice("Peak"), effect: null };
+  const hidden = { ...unsaid, name: "Shawl", offered: false };
+  await save(suits, { groups: [{ ...group("Lapel", []), choices: [unsaid, hidden] }] });
+  const listed = await listTerms(database.db, { actor: owner });
+  const rows = listed.ok ? listed.value.garments : [];
+  expect(rows.find(({ key }) => key === "suit")?.undescribed).toBe(1);
 });
 
 test("an id of other terms is not taken over", async () => {

@@ -160,6 +160,8 @@ async function writeGroups(tx: Transaction, termsId: string, groups: readonly St
           mediaId: sql`excluded.media_id`,
           priceMinor: sql`excluded.price_minor`,
           clothId: sql`excluded.cloth_id`,
+          effect: sql`excluded.effect`,
+          effectNote: sql`excluded.effect_note`,
           position: sql`excluded.position`,
           offered: sql`excluded.offered`,
         },

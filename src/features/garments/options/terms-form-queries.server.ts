@@ -56,7 +56,7 @@ export async function findStoredTerms(db: Queryable, where: SQL): Promise<Stored
            t.cloth_length_mm as "clothLengthMm", t.monogram, t.measurements, t.own_options as "ownOptions", t.version,
            (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'kind', g.kind, 'required', g.required, 'choices',
                      (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'description', c.description,
-                               'mediaId', c.media_id, 'priceMinor', c.price_minor, 'clothId', c.cloth_id, 'offered', c.offered)
+                               'mediaId', c.media_id, 'priceMinor', c.price_minor, 'clothId', c.cloth_id, 'effect', c.effect, 'effectNote', c.effect_note, 'offered', c.offered)
                                order by c.position, c.id), '[]')
                         from option_choices c where c.group_id = g.id)) order by g.position, g.id), '[]')
               from option_groups g where g.terms_id = t.id) as groups
@@ -188,6 +188,8 @@ export type TermsSummary = {
   products: number;
   terms: MadeToMeasureTerms;
   options: number;
+  /** Offered choices of which nobody has said what they change on the pattern. */
+  undescribed: number;
 };
 
 type SummaryRow = {
@@ -202,7 +204,13 @@ type SummaryRow = {
   own: TermsFields | null;
   general: TermsFields | null;
   options: number;
+  undescribed: number;
 };
+
+/** Offered cuts and details of terms `id` without an effect on the pattern. */
+const undescribedOf = (id: string) =>
+  sql.raw(`(select count(*)::int from option_groups g join option_choices c on c.group_id = g.id
+    where g.terms_id = ${id} and g.kind = 'choice' and c.offered and c.effect is null)`);
 
 const isOwn =
   sql.raw(`(own.own_options or num_nonnulls(own.offered, own.surcharge_minor, own.extra_days, own.cloth_length_mm,
@@ -218,14 +226,16 @@ export const listTerms = asAdmin(
     select type.name as key, null as "productName", type.name as "garmentType", null as gender, null as components, 'USD' as currency, null as own, ${fieldsOf("general")} as general,
            (select count(*)::int from products p
              where p.garment_type = type.name and p.deleted_at is null and ${CUSTOM_SIZE} = any(p.sizes)) as products,
-           (select count(*)::int from option_groups g where g.terms_id = general.id) as options
+           (select count(*)::int from option_groups g where g.terms_id = general.id) as options,
+           ${undescribedOf("general.id")} as undescribed
       from unnest(${sql.param([...GARMENT_TYPES])}::text[]) with ordinality as type(name, place)
       left join made_to_measure_terms general on general.garment = type.name order by type.place`);
     const products = await db.execute<SummaryRow>(sql`
     select p.id as key, p.name as "productName", p.garment_type as "garmentType", p.gender, pattern.components, p.currency, ${fieldsOf("own")} as own,
            ${fieldsOf("general")} as general, (${CUSTOM_SIZE} = any(p.sizes))::int as products,
            (select count(*)::int from option_groups g
-             where g.terms_id = case when own.own_options then own.id else general.id end) as options
+             where g.terms_id = case when own.own_options then own.id else general.id end) as options,
+           ${undescribedOf("case when own.own_options then own.id else general.id end")} as undescribed
       from made_to_measure_terms own join products p on p.id = own.product_id and p.deleted_at is null
       left join made_to_measure_terms general on general.garment = p.garment_type
       left join product_patterns pattern on pattern.product_id = p.id

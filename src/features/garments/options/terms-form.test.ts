@@ -12,7 +12,7 @@ test("a price difference is read as it is shown, with any sign", () => {
   expect(["1e3", "--5", "a", "1.234"].map(parseDifference)).toEqual([null, null, null, null]);
 });
 
-const choice = (name: string) => ({ name, price: "" });
+const choice = (name: string, more: object = {}) => ({ name, price: "", ...more });
 const group = (name: string, kind = "choice", choices = [choice("One")]) => ({
   name,
   kind,
@@ -40,4 +40,16 @@ test("what is offered needs a measurement, and amounts must be readable", () => 
     "clothLength",
   ]);
   expect(pathsOf([], { surcharge: "49.50", extraDays: "0", clothLength: "3,5" })).toBeUndefined();
+});
+
+test("what is offered says what it changes on the pattern, and what is made by hand says what", () => {
+  const one = (more: object, kind = "choice") => [group("Front", kind, [choice("One", more)])];
+  expect(pathsOf(one({ offered: true }))).toEqual(["groups.0.choices.0.effect"]);
+  expect(pathsOf(one({ offered: true }, "cloth"))).toBeUndefined();
+  expect(pathsOf(one({ effect: "" }))).toBeUndefined();
+  expect(pathsOf(one({ offered: true, effect: "length:knee" }))).toBeUndefined();
+  expect(pathsOf(one({ effect: "length:nowhere" }))).toEqual(["groups.0.choices.0.effect"]);
+  expect(pathsOf(one({ effect: "by_hand", effectNote: " " }))).toEqual([
+    "groups.0.choices.0.effectNote",
+  ]);
 });

@@ -4,6 +4,7 @@ import { parseMoney } from "#core/money-amount.ts";
 import { tidyLine, tidyText } from "#core/submitted-text.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
+import { BY_HAND, isEffectKey } from "./effect-key.ts";
 import type { TermsFields } from "./made-to-measure-terms.ts";
 import { measurementsOfTerms } from "./made-to-measure-terms.ts";
 
@@ -11,6 +12,7 @@ const MAX_OPTION_GROUPS = 12;
 const MAX_OPTION_CHOICES = 30;
 const MAX_NAME_LENGTH = 60;
 const MAX_DESCRIPTION_LENGTH = 300;
+const MAX_NOTE_LENGTH = 120;
 const MAX_DAYS = 365;
 const MAX_METRES = 100;
 
@@ -24,6 +26,9 @@ export type ChoiceForm = {
   price: string;
   mediaId: string;
   clothId: string;
+  /** As `isEffectKey` knows it; "" while nobody has said what the choice changes. */
+  effect: string;
+  effectNote: string;
   offered: string;
 };
 
@@ -59,6 +64,8 @@ export type StoredGroup = {
     mediaId: string | null;
     priceMinor: number;
     clothId: string | null;
+    effect: string | null;
+    effectNote: string;
     offered: boolean;
   }[];
 };
@@ -86,11 +93,12 @@ function groupForm({ choices, required, ...group }: StoredGroup): GroupForm {
   return {
     ...group,
     required: flag(required),
-    choices: choices.map(({ priceMinor, mediaId, clothId, offered, ...choice }) => ({
+    choices: choices.map(({ priceMinor, mediaId, clothId, effect, offered, ...choice }) => ({
       ...choice,
       price: differenceText(priceMinor),
       mediaId: mediaId ?? "",
       clothId: clothId ?? "",
+      effect: effect ?? "",
       offered: flag(offered),
     })),
   };
@@ -185,8 +193,38 @@ const choiceInput = z.object({
     }),
   mediaId: optionalId,
   clothId: optionalId,
+  effect: z
+    .string()
+    .default("")
+    .refine((text) => text === "" || isEffectKey(text), "Choose this again.")
+    .transform((text) => (text === "" ? null : text)),
+  effectNote: z
+    .string()
+    .default("")
+    .transform(tidyLine)
+    .refine(
+      ({ length }) => length <= MAX_NOTE_LENGTH,
+      `This may have ${MAX_NOTE_LENGTH} characters at most.`,
+    ),
   offered: z.boolean().default(false),
 });
+
+type Effects = { effect: string | null; effectNote: string; offered: boolean };
+
+/** A cut or detail that is offered says what it changes on the pattern, and what is made by hand says what that is. */
+function addEffectIssues(
+  choices: readonly Effects[],
+  add: (path: (string | number)[], message: string) => void,
+): void {
+  for (const [index, { effect, effectNote, offered }] of choices.entries()) {
+    if (offered && effect === null) {
+      add(["choices", index, "effect"], "Say what this choice changes on the pattern.");
+    }
+    if (effect === BY_HAND && effectNote === "") {
+      add(["choices", index, "effectNote"], "Write what the tailor makes by hand.");
+    }
+  }
+}
 
 type Named = { name: string };
 
@@ -211,11 +249,13 @@ const groupInput = z
         `At most ${MAX_OPTION_CHOICES} choices.`,
       ),
   })
-  .superRefine(({ choices }, context) => {
+  .superRefine(({ choices, kind }, context) => {
+    const add = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: "custom", path, message });
     for (const index of repeated(choices)) {
-      const message = "Another choice has this name.";
-      context.addIssue({ code: "custom", path: ["choices", index, "name"], message });
+      add(["choices", index, "name"], "Another choice has this name.");
     }
+    if (kind === "choice") addEffectIssues(choices, add);
   });
 
 const MONEY_INVALID = "Enter an amount such as 120 or 49.50.";

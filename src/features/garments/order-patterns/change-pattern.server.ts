@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, max } from "drizzle-orm";
+import { and, desc, eq, isNotNull, max } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -14,11 +14,19 @@ import type { GarmentStage } from "#features/garments/garment/garment.ts";
 import { isBeforeGate } from "#features/garments/garment/garment.ts";
 import { lockGarments, setStage } from "#features/garments/garment/stored-garments.server.ts";
 import { recordDraftedPattern } from "#features/garments/production/change-garment.server.ts";
+import type { ChoiceState } from "./choice-state.ts";
+import { isOpenChoice } from "./choice-state.ts";
 import type { DraftedComponent, PatternDeps } from "./draft-line.server.ts";
 import { draftComponent, draftLine, isDraftable, labelOfLine } from "./draft-line.server.ts";
+import { choicesOfComponent, readChoiceStates } from "./ordered-choices.ts";
 import type { DraftChoices } from "./pattern-content.ts";
 import { changesOfComponent } from "./pattern-content.ts";
-import { addPattern, findNewestPatterns } from "./stored-patterns.server.ts";
+import {
+  addPattern,
+  drawnStatus,
+  findNewestPatterns,
+  patternColumn,
+} from "./stored-patterns.server.ts";
 import type {
   OpenComponent,
   OpenPatternLine,
@@ -45,9 +53,12 @@ async function redrawOpened(
   const { content } = component;
   const choices = choose(component);
   const design = content?.design ?? null;
-  const { line, specification } = open;
+  const { line, ordered, specification } = open;
+  const { components } = ordered;
+  const subject = { component: component.component, components };
   const request = {
     component: component.component,
+    ordered: choicesOfComponent(ordered.choices, subject),
     specification,
     choices,
     house: line.house,
@@ -55,8 +66,6 @@ async function redrawOpened(
     changes: [],
   };
   if (solve || !content || !isDraftable(design)) {
-    const { components } = line;
-    const subject = { component: component.component, components };
     const changes = changesOfComponent(specification, subject);
     return draftComponent(deps, { ...request, changes, awaitedBy: "tailor" });
   }
@@ -162,7 +171,10 @@ export async function savePattern(
   });
 }
 
-export type ApprovalFailure = PatternChangeFailure | "not_checked" | "findings_open" | "outdated";
+/** 'choices_open': a choice is to be made by hand and not ticked off; 'undescribed': a draft from before choices were part of drafts. */
+export type ApprovalFailure =
+  | PatternChangeFailure
+  | ("not_checked" | "findings_open" | "outdated" | "choices_open" | "undescribed");
 
 type Approval = ComponentInput & {
   actor: Admin;
@@ -183,10 +195,17 @@ async function approveInside(
   if (!draft) return fail("not_found");
   if (draft.version !== version) return fail("conflict");
   const [contract] = await tx
-    .select({ version: max(contracts.version) })
+    .select({ version: contracts.version, terms: contracts.terms })
     .from(contracts)
-    .where(eq(contracts.orderItemId, orderItemId));
+    .where(eq(contracts.orderItemId, orderItemId))
+    .orderBy(desc(contracts.version))
+    .limit(1);
   if (contract?.version !== draft.contractVersion) return fail("outdated");
+  const choices = readChoiceStates(draft.choices);
+  if (choices === null && contract.terms.options.length > 0) {
+    return fail("undescribed");
+  }
+  if (choices?.some(isOpenChoice)) return fail("choices_open");
   if (draft.status !== "ready" && !input.areFindingsAccepted) return fail("findings_open");
   if (stages.includes("received")) return fail("not_checked");
   await tx
@@ -209,8 +228,8 @@ async function approveInside(
 
 /**
  * Approves the newest draft of a component. When all components of the line are approved, its garments come to "pattern ready". Needs
- * checked measurements, a draft of the newest contract, and for a draft that is not ready the tailor's word that the findings
- * are accepted.
+ * checked measurements, a draft of the newest contract whose choices are drafted or ticked off, and for a draft that is not ready the
+ * tailor's word that the findings are accepted.
  */
 export const approvePattern = asAtelier(
   async (
@@ -221,6 +240,56 @@ export const approvePattern = asAtelier(
     if (!isId(input.orderItemId)) return fail("not_found");
     return inTransaction(deps.db, async (tx) => {
       return approveInside(tx, { ...input, actor, now: deps.clock.now() });
+    });
+  },
+);
+
+type Ticks = ComponentInput & {
+  actor: Admin;
+  version: number;
+  /** The options whose choices are made by hand now; all others are open. */
+  groups: readonly string[];
+};
+
+async function tickInside(
+  tx: Transaction,
+  box: PatternDeps["measurementBox"],
+  { now, ...input }: Ticks & { now: Date },
+): Promise<Result<null, PatternChangeFailure>> {
+  const { actor, component, groups, orderItemId, version } = input;
+  if (!(await lockStages(tx, orderItemId)).some(isBeforeGate)) return fail("too_late");
+  const drafts = await findNewestPatterns(tx, [orderItemId]);
+  const draft = drafts.find((each) => each.component === component);
+  const choices = readChoiceStates(draft?.choices ?? null);
+  if (!draft || !choices) return fail("not_found");
+  if (draft.version !== version || draft.approvedAt !== null) return fail("conflict");
+  const content = patternColumn.open(box, draft);
+  if (!content) return fail("unreadable");
+  const tick = { by: actor.userId, name: actor.name, at: now.toISOString() };
+  const ticked = choices.map((state): ChoiceState => {
+    if (state.outcome !== "by_hand") return state;
+    return { ...state, tick: groups.includes(state.group) ? (state.tick ?? tick) : null };
+  });
+  await tx
+    .update(patternDrafts)
+    .set({
+      choices: ticked,
+      status: draft.status === "by_hand" ? "by_hand" : drawnStatus(content, ticked),
+    })
+    .where(eq(patternDrafts.id, draft.id));
+  return ok(null);
+}
+
+/**
+ * Says which choices of the newest draft the tailor has made by hand, with who and when; the others are open again. They become part of
+ * the version that is approved. 'conflict' for another version and for an approved one, 'too_late' once the cut is approved.
+ */
+export const tickChoices = asAtelier(
+  async (deps: TailorDeps, input: Ticks): Promise<Result<null, PatternChangeFailure>> => {
+    const { actor } = input;
+    if (!isId(input.orderItemId)) return fail("not_found");
+    return inTransaction(deps.db, async (tx) => {
+      return tickInside(tx, deps.measurementBox, { ...input, actor, now: deps.clock.now() });
     });
   },
 );

@@ -24,10 +24,18 @@ import {
 } from "#features/patterns/printing/pattern-pdf.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
+import type { ChoiceState } from "./choice-state.ts";
+import { choiceLine } from "./choice-state.ts";
 import type { ComponentRequest, DraftedComponent, PatternDeps } from "./draft-line.server.ts";
-import { draftComponent, findPatternLine, labelOfLine } from "./draft-line.server.ts";
+import {
+  draftComponent,
+  findOrderedChoices,
+  findPatternLine,
+  labelOfLine,
+} from "./draft-line.server.ts";
 import type { GarmentDrawing } from "./garment-drawing.ts";
 import { simplifyDrawing } from "./garment-drawing.ts";
+import { choicesOfComponent, readChoiceStates } from "./ordered-choices.ts";
 import { readHouseChoices } from "./product-patterns.ts";
 import { findNewestPatterns, patternColumn, svgOf } from "./stored-patterns.server.ts";
 
@@ -36,9 +44,23 @@ export type LineDrawings = {
   drawings: readonly GarmentDrawing[];
   /** Titles of what a tailor drafts by hand. */
   byHand: readonly string[];
+  /** What was ordered, and whether it is in the drawing. */
+  choices: readonly DrawnChoice[];
   /** Approved patterns that the owner lets the customer download. */
   downloads: readonly { title: string; path: string }[];
 };
+
+/** A choice as the customer reads it, without the tailor's notes. */
+export type DrawnChoice = Pick<ChoiceState, "choice" | "group" | "outcome">;
+
+/** A choice of several components is drafted where one of them draws it. */
+function drawnChoices(states: readonly ChoiceState[]): DrawnChoice[] {
+  const byGroup = Map.groupBy(states, ({ group }) => group);
+  return [...byGroup.values()].flatMap((own) => {
+    const state = own.find(({ outcome }) => outcome === "drafted") ?? own[0];
+    return state ? [{ choice: state.choice, group: state.group, outcome: state.outcome }] : [];
+  });
+}
 
 type Line = { orderId: string; orderItemId: string };
 
@@ -88,6 +110,7 @@ export async function findLineDrawings(
         return (content && simplifyDrawing(titleOf(row), content.parts)) ?? [];
       }),
       byHand: own.filter(({ status }) => status === "by_hand").map(titleOf),
+      choices: drawnChoices(own.flatMap(({ choices }) => readChoiceStates(choices) ?? [])),
       downloads: drawn.flatMap((row) => {
         if (!downloadable.has(orderItemId) || row.approvedAt === null) return [];
         const path = `/profile/orders/${orderId}/patterns/${orderItemId}/${row.component}`;
@@ -167,7 +190,10 @@ export async function writeOwnPattern(
   const size = { widthMm: content.width, heightMm: content.height };
   if (rollSize(size).heightMm > MAX_PDF_MM) return fail("not_found");
   const title = `${labelOfLine(line)}, ${content.title}`;
-  const facts = [`Seam allowance ${content.seamAllowance} mm`];
+  const facts = [
+    `Seam allowance ${content.seamAllowance} mm`,
+    ...(readChoiceStates(row.choices) ?? []).map(choiceLine),
+  ];
   const drawing = { ...size, svg: svgOf(content), title, facts };
   return ok(kind === "roll" ? await renderRollPdf(drawing) : await renderTilesPdf(drawing, kind));
 }
@@ -180,7 +206,10 @@ type PreviewDeps = PatternDeps & { logger: Logger };
 /** One component of a preview. An error of the drafting process is logged, because nothing else learns of it. */
 async function draftForPreview(
   { logger, patterns }: PreviewDeps,
-  request: Pick<ComponentRequest, "choices" | "component" | "house" | "signal" | "specification">,
+  request: Pick<
+    ComponentRequest,
+    "choices" | "component" | "house" | "ordered" | "signal" | "specification"
+  >,
 ): Promise<Result<DraftedComponent, "busy" | "failed">> {
   try {
     return await draftComponent(
@@ -201,7 +230,7 @@ async function draftForPreview(
 export async function previewPattern(
   deps: PreviewDeps,
   { productId, signal, submitted }: { productId: string; submitted: unknown; signal?: AbortSignal },
-): Promise<Result<Pick<LineDrawings, "drawings" | "byHand">, PreviewRefusal>> {
+): Promise<Result<Pick<LineDrawings, "drawings" | "byHand" | "choices">, PreviewRefusal>> {
   const terms = await findTermsOfProduct(deps.db, productId);
   if (!terms?.isOffered) return fail("not_offered");
   const read = specificationSchema.safeParse(submitted);
@@ -225,20 +254,30 @@ export async function previewPattern(
   const house = readHouseChoices(product.choices ?? {});
   const drawings: GarmentDrawing[] = [];
   const byHand: string[] = [];
-  for (const component of componentsOfProduct(product)) {
+  const states: ChoiceState[] = [];
+  const agreed = terms.groups.flatMap(({ choices, id, name }) => {
+    const chosen = choices.find((each) => each.id === read.data.choices[id]);
+    return chosen ? [{ group: name, choice: chosen.name }] : [];
+  });
+  const line = { productId, components: componentsOfProduct(product) };
+  const ordered = await findOrderedChoices(deps.db, line, agreed);
+  const { components } = ordered;
+  for (const component of components) {
     const { title } = PATTERN_COMPONENTS[component];
     const choices = { fit, options: {}, seamAllowance: SEAM_ALLOWANCE_MM };
     const drafted = await draftForPreview(deps, {
       choices,
       component,
       house,
+      ordered: choicesOfComponent(ordered.choices, { component, components }),
       specification: measured.fit,
       ...(signal && { signal }),
     });
     if (!drafted.ok) return drafted;
+    states.push(...drafted.value.choices);
     const drawing = simplifyDrawing(title, drafted.value.content.parts);
     if (drawing) drawings.push(drawing);
     else byHand.push(title);
   }
-  return ok({ drawings, byHand });
+  return ok({ drawings, byHand, choices: drawnChoices(states) });
 }

@@ -10,13 +10,16 @@ import { products } from "#db/schema/catalog.server.ts";
 import { contracts } from "#db/schema/contracts.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { patternDrafts, productPatterns } from "#db/schema/patterns.server.ts";
+import type { Fit } from "#features/body/measurement/fit.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
 import { STAGES_BEFORE_GATE } from "#features/garments/garment/garment.ts";
 import { GARMENT_TYPE } from "#features/garments/garment/garment-queries.server.ts";
+import type { DescribedChoice } from "#features/garments/options/choice-effect-queries.server.ts";
+import { listChoiceEffects } from "#features/garments/options/choice-effect-queries.server.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
 import { isDraftableDesign } from "#features/patterns/designs/all-designs.ts";
-import type { FitChange } from "#features/patterns/designs/pattern-design.ts";
+import type { DraftOptions, FitChange } from "#features/patterns/designs/pattern-design.ts";
 import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
 import {
   componentsOfProduct,
@@ -32,13 +35,24 @@ import type {
 } from "#features/patterns/drafting/garment-draft.ts";
 import { SEAM_ALLOWANCE_MM } from "#features/patterns/drafting/garment-draft.ts";
 import type { PatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
+import type { StyleName } from "#features/patterns/styles/garment-styles.ts";
+import { styleRequestOf } from "#features/patterns/styles/style-rules.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
+import type { ChoiceState } from "./choice-state.ts";
+import type { AgreedChoice } from "./ordered-choices.ts";
+import {
+  choiceStates,
+  choicesOfComponent,
+  describeChoices,
+  orderedComponents,
+  stylesOfChoices,
+} from "./ordered-choices.ts";
 import type { DraftChoices, PatternContent } from "./pattern-content.ts";
 import { bodyOfSpecification, changesOfComponent, estimateNote } from "./pattern-content.ts";
 import type { HouseChoices } from "./product-patterns.ts";
 import { houseOptions, readHouseChoices } from "./product-patterns.ts";
 import type { NewPattern } from "./stored-patterns.server.ts";
-import { addPattern } from "./stored-patterns.server.ts";
+import { addPattern, drawnStatus } from "./stored-patterns.server.ts";
 
 export type PatternDeps = {
   db: Database;
@@ -88,6 +102,24 @@ export async function findPatternLine(
   return { ...line, components, house: readHouseChoices(choices ?? {}) };
 }
 
+/** What was ordered of a line: the contract's choices with what they change, and the components that they lead to. */
+export type OrderedLine = {
+  choices: readonly DescribedChoice[];
+  components: readonly ComponentName[];
+};
+
+/** The choices of a contract as the product's options describe them now. Does not check who asks. */
+export async function findOrderedChoices(
+  db: Queryable,
+  { components, productId }: Pick<PatternLine, "components" | "productId">,
+  agreed: readonly AgreedChoice[],
+): Promise<OrderedLine> {
+  const isProduct = agreed.length > 0 && productId !== null;
+  const described = isProduct ? await listChoiceEffects(db, productId) : [];
+  const choices = describeChoices(agreed, described);
+  return { choices, components: orderedComponents(components, choices) };
+}
+
 /** "3f2a91c0 Stabroek Suit": printed on every part of the pattern. Characters that a drawing cannot print are left out. */
 export function labelOfLine({ orderId, productName }: PatternLine): string {
   const name = productName.replaceAll(/[^\p{L}\p{N} .,#·/-]/gu, "");
@@ -105,6 +137,8 @@ export type ComponentRequest = {
   label: string;
   /** Reached on the finished garment, or reported as not reached. */
   changes: readonly FitChange[];
+  /** The contract's choices that belong to the component. */
+  ordered: readonly DescribedChoice[];
   /** The designs to draft with instead of the component's. */
   designs?: readonly DraftableDesign[];
   /** Every option of the draft, so that nothing is solved. */
@@ -117,7 +151,9 @@ export type ComponentRequest = {
   signal?: AbortSignal;
 };
 
-export type DraftedComponent = Pick<NewPattern, "status" | "packages" | "content">;
+export type DraftedComponent = Pick<NewPattern, "status" | "packages" | "content"> & {
+  choices: readonly ChoiceState[];
+};
 
 const emptyContent = (choices: DraftChoices, note: string): PatternContent => ({
   ...choices,
@@ -173,19 +209,56 @@ function refusalText(refusal: DraftRefusal): string {
   return `The draft ${reason}, so the tailor drafts it by hand.`;
 }
 
+/** The house's options for a component, without those that an ordered style decides. */
+function houseOptionsBeside(
+  styles: readonly StyleName[],
+  {
+    component,
+    designs,
+    fit,
+    house,
+  }: {
+    component: ComponentName;
+    designs: readonly DraftableDesign[];
+    fit: Fit;
+    house: HouseChoices;
+  },
+): DraftOptions {
+  const decided = designs.flatMap((design) => {
+    const { options, targets } = styleRequestOf(design, styles);
+    return [...Object.keys(options), ...targets.map(({ option }) => option)];
+  });
+  const entries = Object.entries(houseOptions(house, component, fit));
+  return Object.fromEntries(entries.filter(([name]) => !decided.includes(name)));
+}
+
 /**
  * Drafts one component for a body: "ready" when it measures right, "review" with the reasons in words, "by_hand" where no design
- * works or the measurements cannot be drafted. A draft from estimated measurements is never ready. 'busy' when too many drafts are
- * waiting. Throws when the drafting process fails.
+ * works or the measurements cannot be drafted. A draft from estimated measurements is never ready, nor one with a choice that nothing
+ * drafts. 'busy' when too many drafts are waiting. Throws when the drafting process fails.
  */
 export async function draftComponent(
   { patterns }: Pick<PatternDeps, "patterns">,
-  { changes, choices, house, label, component, specification, ...request }: ComponentRequest,
+  {
+    changes,
+    choices,
+    house,
+    label,
+    component,
+    ordered,
+    specification,
+    ...request
+  }: ComponentRequest,
 ): Promise<Result<DraftedComponent, "busy">> {
   const designs = request.designs ?? designsOfComponent(component);
   const { note } = PATTERN_COMPONENTS[component];
   const byHand = (text: string): DraftedComponent => {
-    return { status: "by_hand", packages: {}, content: emptyContent(choices, text) };
+    return {
+      status: "by_hand",
+      packages: {},
+      choices: choiceStates(ordered, { isDrawn: false, results: [] }),
+      content: emptyContent(choices, text),
+    };
   };
   if (designs.length === 0) return ok(byHand(note));
   const body = bodyOfSpecification(specification, designs);
@@ -193,6 +266,8 @@ export async function draftComponent(
   const drawing = { seamAllowance, dimensioned: false, maxWidth: ROLL_WIDTH_MM, label };
   const [design] = designs;
   const { measurements } = body;
+  const styles = stylesOfChoices(ordered);
+  const ofHouse = houseOptionsBeside(styles, { component, designs, fit: choices.fit, house });
   const drafted =
     request.exactly && design
       ? await draftOnce(
@@ -202,6 +277,7 @@ export async function draftComponent(
             measurements,
             options: request.exactly,
             fit: choices.fit,
+            styles,
             seamAllowance,
             ...(!request.isForScreen && { drawing }),
           },
@@ -213,9 +289,10 @@ export async function draftComponent(
             measurements,
             fit: choices.fit,
             requestedChanges: changes,
+            styles,
             ...(!request.isForScreen && { drawing }),
             ...(request.awaitedBy && { awaitedBy: request.awaitedBy }),
-            options: { ...houseOptions(house, component, choices.fit), ...choices.options },
+            options: { ...ofHouse, ...choices.options },
           },
           request.signal,
         );
@@ -226,10 +303,14 @@ export async function draftComponent(
   const draft = drafted.value;
   const estimated = body.estimated.filter((name) => name in draft.measurements);
   const notes = [note, estimateNote(estimated)].filter((text) => text !== "");
+  const isDrawn = draft.status !== "by_hand";
+  const states = choiceStates(ordered, { isDrawn, results: draft.styles });
+  const content = { ...choices, ...contentOf(draft), estimated, note: notes.join(" ") };
   return ok({
-    status: draft.status === "ready" && estimated.length > 0 ? "review" : draft.status,
+    status: isDrawn ? drawnStatus(content, states) : "by_hand",
     packages: draft.versions,
-    content: { ...choices, ...contentOf(draft), estimated, note: notes.join(" ") },
+    choices: states,
+    content,
   });
 }
 
@@ -266,12 +347,14 @@ export async function draftLine(
   const line = await findPatternLine(db, orderItemId);
   const contract = await openNewestContract(deps, orderItemId);
   if (!line || !contract?.specification) return fail("not_found");
-  const { specification, version: contractVersion } = contract;
+  const { specification, terms, version: contractVersion } = contract;
+  const ordered = await findOrderedChoices(db, line, terms.options);
+  const { components } = ordered;
   const drafted: [ComponentName, DraftedComponent][] = [];
-  for (const component of line.components) {
+  for (const component of components) {
     const choices = { fit: specification.fit, options: {}, seamAllowance: SEAM_ALLOWANCE_MM };
     const { house } = line;
-    const changes = changesOfComponent(specification, { component, components: line.components });
+    const changes = changesOfComponent(specification, { component, components });
     const label = labelOfLine(line);
     const result = await draftComponent(deps, {
       component,
@@ -280,6 +363,7 @@ export async function draftLine(
       changes,
       house,
       label,
+      ordered: choicesOfComponent(ordered.choices, { component, components }),
       ...(awaitedBy && { awaitedBy }),
     });
     if (!result.ok) return result;

@@ -57,7 +57,7 @@ beforeEach(async () => {
 /** A paid shirt, cut for a measured man. */
 async function aShirt(without: readonly string[] = []) {
   const specification = measuredSpecification(MEASURED_MAN, { without });
-  return createGarmentOrder(db, { specification, terms: { garment: "shirt" } });
+  return createGarmentOrder(db, { specification, terms: { garment: "shirt", options: [] } });
 }
 
 const SLEEVE = {
@@ -150,7 +150,7 @@ describe("a paid line", () => {
 
   test("of a suit has a draft for each component", async () => {
     const specification = measuredSpecification();
-    const { orderItemId } = await createGarmentOrder(db, { specification });
+    const { orderItemId } = await createGarmentOrder(db, { specification, terms: { options: [] } });
     await draftLine(deps, orderItemId);
     const drafts = await findNewestPatterns(db, [orderItemId]);
     expect(drafts.map(({ component }) => component).toSorted()).toEqual(["chinos", "jacket"]);
@@ -323,7 +323,7 @@ describe("the tailor", () => {
   test("draws the next version without a correction that the contract leaves out", async () => {
     const { orderItemId } = await createGarmentOrder(db, {
       specification: measuredSpecification(MEASURED_MAN, { corrections: [SLEEVE] }),
-      terms: { garment: "shirt" },
+      terms: { garment: "shirt", options: [] },
     });
     await draftLine(deps, orderItemId);
     const shorter = await newestOf(orderItemId);

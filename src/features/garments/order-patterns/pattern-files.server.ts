@@ -8,6 +8,7 @@ import {
   renderTilesPdf,
   rollSize,
 } from "#features/patterns/printing/pattern-pdf.server.ts";
+import { choiceLine } from "./choice-state.ts";
 import { labelOfLine } from "./draft-line.server.ts";
 import { svgOf } from "./stored-patterns.server.ts";
 import type { PatternReadFailure, TailorDeps } from "./tailor-patterns.server.ts";
@@ -52,6 +53,7 @@ export async function writePatternFile(
   const facts = [
     `Version ${component.version}, ${component.isApproved ? "approved" : "not approved"}`,
     `Seam allowance ${content.seamAllowance} mm`,
+    ...(component.choices ?? []).map(choiceLine),
   ];
   const bytes = await render({ ...size, svg: svgOf(content), title, facts }, input.kind);
   const fileName = `pattern-${open.line.orderId.slice(0, 8)}-${component.component}-v${component.version}`;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gunzipSync, gzip } from "node:zlib";
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
 import { patternDrafts } from "#db/schema/patterns.server.ts";
@@ -9,6 +9,9 @@ import type { ComponentName } from "#features/patterns/designs/pattern-table.ts"
 import { isComponentName } from "#features/patterns/designs/pattern-table.ts";
 import { sealedColumn } from "#platform/sealed-column.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
+import type { ChoiceState } from "./choice-state.ts";
+import { isOpenChoice } from "./choice-state.ts";
+import { readChoiceStates, withTicksOf } from "./ordered-choices.ts";
 import type { PatternContent } from "./pattern-content.ts";
 import { patternContentSchema } from "./pattern-content.ts";
 
@@ -46,21 +49,38 @@ export type NewPattern = {
   origin: PatternRow["origin"];
   staffId: string | null;
   packages: Readonly<Record<string, string>>;
+  /** The contract's choices in this draft, without ticks; none without options. */
+  choices?: readonly ChoiceState[];
   /** Its `svg` is the drawing itself; it is compressed here. */
   content: PatternContent;
 };
 
-/** Adds the next version of a component, sealed. Call it with the line locked. */
+/** "ready" when nothing in a draft that is drawn waits for a person: no finding, no estimate, no choice left to make by hand. */
+export function drawnStatus(
+  { estimated, findings }: Pick<PatternContent, "estimated" | "findings">,
+  choices: readonly ChoiceState[],
+): "ready" | "review" {
+  const isReady = findings.length === 0 && estimated.length === 0 && !choices.some(isOpenChoice);
+  return isReady ? "ready" : "review";
+}
+
+/**
+ * Adds the next version of a component, sealed. What a tailor has ticked off stays ticked when the choices and what became of them are
+ * the same as before. Call it with the line locked.
+ */
 export async function addPattern(
   tx: Transaction,
   box: SecretBox,
-  { content, staffId, ...pattern }: NewPattern,
+  { choices = [], content, staffId, status, ...pattern }: NewPattern,
 ): Promise<PatternRow> {
   const { orderItemId, component } = pattern;
   const [last] = await tx
-    .select({ version: sql<number>`coalesce(max(${patternDrafts.version}), 0)::int` })
+    .select({ version: patternDrafts.version, choices: patternDrafts.choices })
     .from(patternDrafts)
-    .where(and(eq(patternDrafts.orderItemId, orderItemId), eq(patternDrafts.component, component)));
+    .where(and(eq(patternDrafts.orderItemId, orderItemId), eq(patternDrafts.component, component)))
+    .orderBy(desc(patternDrafts.version))
+    .limit(1);
+  const states = withTicksOf(choices, readChoiceStates(last?.choices ?? null));
   const version = (last?.version ?? 0) + 1;
   const packed = { ...content, svg: await packSvg(content.svg) };
   const [row] = await tx
@@ -69,6 +89,9 @@ export async function addPattern(
       ...pattern,
       id: newId(),
       version,
+      choices: states,
+      // With the ticks of the version before it, nothing may be left to review.
+      status: status === "review" ? drawnStatus(content, states) : status,
       createdBy: staffId,
       design: content.design,
       sealed: patternColumn.seal(box, { orderItemId, component, version }, packed),

@@ -18,8 +18,10 @@ import type { FitSpecification } from "#features/garments/specification/specific
 import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
 import { COMPONENT_NAMES, PATTERN_COMPONENTS } from "#features/patterns/designs/pattern-table.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { PatternDeps, PatternLine } from "./draft-line.server.ts";
-import { findPatternLine } from "./draft-line.server.ts";
+import type { ChoiceState } from "./choice-state.ts";
+import type { OrderedLine, PatternDeps, PatternLine } from "./draft-line.server.ts";
+import { findOrderedChoices, findPatternLine } from "./draft-line.server.ts";
+import { readChoiceStates } from "./ordered-choices.ts";
 import type { PatternContent } from "./pattern-content.ts";
 import type { PatternRow } from "./stored-patterns.server.ts";
 import { findNewestPatterns, patternColumn } from "./stored-patterns.server.ts";
@@ -33,6 +35,8 @@ export type ComponentState = {
   status: PatternRow["status"];
   version: number;
   isApproved: boolean;
+  /** The contract's choices in this draft; null for a draft from before choices were part of drafts. */
+  choices: readonly ChoiceState[] | null;
 };
 
 export type PatternListRow = {
@@ -48,6 +52,7 @@ export type PatternListRow = {
 
 const stateOf = ({
   approvedAt,
+  choices,
   component,
   status,
   version,
@@ -56,6 +61,7 @@ const stateOf = ({
   status,
   version,
   isApproved: approvedAt !== null,
+  choices: readChoiceStates(choices),
   title: PATTERN_COMPONENTS[component].title,
 });
 
@@ -81,7 +87,11 @@ export const PATTERN_TASKS = ["review", "approve", "drafting", "approved"] as co
 
 export type PatternTask = (typeof PATTERN_TASKS)[number];
 
-export function taskOf({ components }: Pick<PatternListRow, "components">): PatternTask {
+export function taskOf({
+  components,
+}: {
+  components: readonly Pick<ComponentState, "isApproved" | "status">[];
+}): PatternTask {
   if (components.length === 0) return "drafting";
   const open = components.filter(({ isApproved }) => !isApproved);
   if (open.length === 0) return "approved";
@@ -162,6 +172,8 @@ export type OpenPatternLine = {
   isOpen: boolean;
   contractVersion: number;
   specification: FitSpecification;
+  /** What was ordered, with the components that it leads to. */
+  ordered: OrderedLine;
   /** In the order of the pattern table; empty while they are being drafted. */
   components: readonly OpenComponent[];
 };
@@ -227,11 +239,13 @@ async function openInside(
   const garmentsOfLine = await listGarmentsOfLine(tx, orderItemId);
   const stage = stageOfLine(garmentsOfLine.map((garment) => garment.stage));
   const drafts = await findNewestPatterns(tx, [orderItemId]);
-  const components = line.components.flatMap((name) =>
+  const ordered = await findOrderedChoices(tx, line, contract.terms.options);
+  const components = ordered.components.flatMap((name) =>
     drafts.filter(({ component }) => component === name),
   );
   return ok({
     line,
+    ordered,
     stage,
     specification,
     contractVersion: contract.version,

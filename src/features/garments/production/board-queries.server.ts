@@ -38,6 +38,7 @@ export function listMakerChoices(db: Queryable): Promise<MakerChoice[]> {
 }
 
 export type TicketGarment = GarmentCard & {
+  orderItemId: string;
   options: readonly { group: string; choice: string }[];
 };
 
@@ -61,7 +62,7 @@ export const listTickets = asAdmin(
         const options = (optionsOf.get(garment.orderItemId) ?? []).map(({ choice, group }) => {
           return { group, choice };
         });
-        return [{ ...cardOf(garment), options }];
+        return [{ ...cardOf(garment), orderItemId: garment.orderItemId, options }];
       }),
     );
   },

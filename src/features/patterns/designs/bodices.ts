@@ -15,7 +15,7 @@ import {
   findWideUnderarm,
 } from "#features/patterns/measuring/shape-rules.ts";
 import type { DraftMeasures, MeasuringInput, PatternDesign } from "./pattern-design.ts";
-import { degrees, share } from "./pattern-design.ts";
+import { degrees, flag, share } from "./pattern-design.ts";
 
 const FRONT = "bella.frontSideDart";
 const BACK = "bella.back";
@@ -61,6 +61,37 @@ function measureBust(report: DraftReport): void {
   });
 }
 
+function measureBodiceSleeve(report: DraftReport, armhole: number): void {
+  const { body, drafted, options } = report;
+  const armholeSpot = report.spot(FRONT, "armhole");
+  if (options.bellaSleeve === false) {
+    report.record("armhole", armhole);
+    requireArmhole(report, armhole, armholeSpot);
+    return;
+  }
+  const part = "bella.sleeve";
+  const ease = options.sleevecapEase;
+  measureSleeve(report, {
+    part,
+    cap: ["bicepsRight", "sleeveTip", "bicepsLeft"],
+    armhole,
+    armholeSpot,
+    capEase: typeof ease === "number" ? ease : 0,
+  });
+  const sleeve = (name: string) => drafted.point(part, name);
+  report.length("sleeveLength", {
+    finished: sleeve("wristLeft").y - sleeve("sleeveTip").y,
+    body: body.shoulderToWrist,
+    option: "sleeveLengthBonus",
+  });
+  report.girth("wrist", {
+    finished: widthAt(drafted.line(part), sleeve("wristLeft").y - INSIDE_MM),
+    body: body.wrist,
+    spot: report.spot(part, "wristLeft"),
+  });
+  report.outlines([part]);
+}
+
 function measureBodice(input: MeasuringInput): DraftMeasures {
   const report = new DraftReport(bella, input);
   const { drafted, body } = report;
@@ -87,30 +118,12 @@ function measureBodice(input: MeasuringInput): DraftMeasures {
     (sum, part) => sum + seamLength(drafted, part, ["armhole", null, "shoulder"]),
     0,
   );
-  const ease = input.options.sleevecapEase;
-  measureSleeve(report, {
-    part: "bella.sleeve",
-    cap: ["bicepsRight", "sleeveTip", "bicepsLeft"],
-    armhole,
-    armholeSpot: report.spot(FRONT, "armhole"),
-    capEase: typeof ease === "number" ? ease : 0,
-  });
-  const sleeve = (name: string) => drafted.point("bella.sleeve", name);
-  report.length("sleeveLength", {
-    finished: sleeve("wristLeft").y - sleeve("sleeveTip").y,
-    body: body.shoulderToWrist,
-    option: "sleeveLengthBonus",
-  });
-  report.girth("wrist", {
-    finished: widthAt(drafted.line("bella.sleeve"), sleeve("wristLeft").y - INSIDE_MM),
-    body: body.wrist,
-    spot: report.spot("bella.sleeve", "wristLeft"),
-  });
+  measureBodiceSleeve(report, armhole);
   const back = (name: string) => drafted.point(BACK, name);
   report.record("shoulder", distance(back("hps"), back("shoulder")));
   report.record("backLength", back("cbWaist").y - back("cbNeck").y);
   for (const part of [FRONT, BACK]) findWideUnderarm(report, part);
-  report.outlines([FRONT, BACK, "bella.sleeve"]);
+  report.outlines([FRONT, BACK]);
   return report.done();
 }
 
@@ -165,6 +178,7 @@ export const bella: PatternDesign = {
     bustSpanEase: share(0, 0.2),
     bustDartLength: share(0.75, 1),
     bustDartMinimumFabric: share(0.01, 0.5),
+    bellaSleeve: flag,
     bicepsEase: share(0, 0.5),
     cuffEase: share(0, 2),
     sleeveLengthBonus: share(-0.4, 0.1),

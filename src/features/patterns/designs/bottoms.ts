@@ -227,9 +227,10 @@ function measurePencilSkirt(input: MeasuringInput): DraftMeasures {
     body: body.seat,
     spot: report.spot("penelope.front", "rSeat"),
   });
-  const hem = drafted.point("penelope.front", "lHem");
+  // The hem is turned up at the leg: what the design draws below it is its allowance.
+  const hem = drafted.point("penelope.front", "lLeg");
   report.record("length", hem.y - drafted.point("penelope.front", "lWaist").y);
-  report.hem(hem.y, report.spot("penelope.front", "lHem"));
+  report.hem(hem.y, report.spot("penelope.front", "lLeg"));
   findSkirtShape(report);
   report.outlines(SKIRT_PARTS);
   return report.done();
@@ -245,7 +246,7 @@ export const penelope: PatternDesign = {
     waistEase: share(0, 0.08),
     seatEase: share(0, 0.08),
     // FreeSewing offers 0.5: the floor is 0.7 to 0.85 of the way to the knee below it.
-    lengthBonus: share(-0.5, 0.9),
+    lengthBonus: share(-0.5, 1),
     hemBonus: share(-0.35, 0),
     nrOfDarts: count(1, 2),
     backVent: flag,

@@ -30,6 +30,7 @@ export type MeasureName =
       | "inseam"
       | "rise"
       | "length"
+      // Of the front or back of the garment below the natural waist, where the hem ends.
       | "hemLevel"
     );
 

@@ -68,6 +68,8 @@ const SHIRT_OPTIONS = {
     "angledFrenchCuff",
     "straightFrenchCuff",
   ),
+  buttonholePlacketStyle: oneOf("classic", "seamless"),
+  cuffButtonRows: count(1, 2),
   collarAngle: degrees(60, 130),
   collarFlare: degrees(0, 10),
   buttons: count(4, 12),

@@ -53,9 +53,9 @@ export function validateDraft(input: DraftInput): Result<DraftJob, readonly Draf
     designs,
     measurements,
     fit,
-    hem = "standard",
     options = {},
     requestedChanges = [],
+    styles = [],
     drawing,
     awaitedBy = null,
   } = input;
@@ -82,8 +82,8 @@ export function validateDraft(input: DraftInput): Result<DraftJob, readonly Draf
     body,
     fit,
     isExact: false,
-    hem,
     options: byDesign,
+    styles,
     requestedChanges: requestedChanges,
     seamAllowance,
     drawing: drawing ?? null,
@@ -116,14 +116,14 @@ export async function draftOnce(
   { patterns }: DraftDeps,
   input: DraftOnceInput,
 ): Promise<Result<GarmentDraft, DraftRefusal>> {
-  const { design, drawing, fit = "regular", hem, measurements, options } = input;
+  const { design, drawing, fit = "regular", measurements, options, styles } = input;
   const { seamAllowance = SEAM_ALLOWANCE_MM } = input;
   assertDrawing({ ...drawing, seamAllowance });
   const request = { designs: [design], measurements, options, fit };
   const checked = validateDraft({
     ...request,
     ...(drawing && { drawing }),
-    ...(hem && { hem }),
+    ...(styles && { styles }),
   });
   if (!checked.ok) return fail({ code: "refused", faults: checked.error });
   return patterns.run({ ...checked.value, isExact: true, seamAllowance });

@@ -56,6 +56,8 @@ type DraftRequest = {
   /** What FreeSewing reads; a correction of the body at most. */
   readonly measurements: BodyMeasurements;
   readonly options: DraftOptions;
+  /** Parts that the ordered garment does not have. */
+  readonly leftOut: ReadonlySet<string>;
 };
 
 /** FreeSewing fills gaps into the objects it is given, so each draft gets its own. */
@@ -70,6 +72,14 @@ function settingsOf(
   };
 }
 
+/** What is left out is neither drawn nor cut. */
+function hideLeftOut(parts: Record<string, FreeSewingPart>, leftOut: ReadonlySet<string>): void {
+  for (const name of leftOut) {
+    const part = parts[name];
+    if (part) part.hidden = true;
+  }
+}
+
 function draft(
   request: DraftRequest,
   drawing: Pick<PatternSettings, "sa" | "paperless" | "only" | "complete">,
@@ -78,7 +88,9 @@ function draft(
   const pattern = request.loaded.create(settings).draft();
   const parts = pattern.parts[0];
   if (hasErrors(pattern) || !parts) return null;
-  return { pattern, parts, trued: trueParts(request.design, parts) };
+  const trued = trueParts(request.design, parts);
+  hideLeftOut(parts, request.leftOut);
+  return { pattern, parts, trued };
 }
 
 /** What FreeSewing warned about and no rule of the design has read. */
@@ -359,6 +371,7 @@ export function drawPattern(
   if (hasErrors(pattern) || !parts) return null;
   const trued = trueParts(request.design, parts);
   drawCutting(parts, pairsOf(request.design, parts), seamAllowance);
+  hideLeftOut(parts, request.leftOut);
   const cutList = cutListFrom(request, pattern, trued);
   for (const entry of cutList) {
     const drawn = parts[entry.part];

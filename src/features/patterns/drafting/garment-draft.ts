@@ -9,8 +9,8 @@ import type {
   FitChange,
   MeasureName,
 } from "#features/patterns/designs/pattern-design.ts";
-import type { HemPlace } from "#features/patterns/finished/hem-places.ts";
 import type { TruedCorner } from "#features/patterns/seams/true-seams.ts";
+import type { StyleName } from "#features/patterns/styles/garment-styles.ts";
 import type { DraftFault } from "./draft-guard.ts";
 
 /** How a draft is drawn on paper. */
@@ -133,6 +133,14 @@ export type ChangeResult = FitChange & {
   readonly reached: boolean;
 };
 
+/** What became of an ordered style that is a question about the design. */
+export type StyleResult = {
+  readonly style: StyleName;
+  readonly outcome: "drafted" | "by_hand";
+  /** What is left to do or was not reached, in words; "" for nothing. */
+  readonly note: string;
+};
+
 /** Who waits at a page for a draft. */
 export type DraftWaiter = "tailor" | "visitor";
 
@@ -142,10 +150,10 @@ export type DraftInput = {
   /** Of the person, in mm and degrees: at least what the designs need. More measurements are more checks. */
   readonly measurements: Readonly<Record<string, unknown>>;
   readonly fit: Fit;
-  /** Where the hem ends; the garment's own length without it. */
-  readonly hem?: HemPlace;
   /** Chosen by the tailor: clamped, and never changed by the solver. */
   readonly options?: Readonly<Record<string, unknown>>;
+  /** What was ordered of the garment: lengths, sleeves, collars. The tailor's own options stand before it. */
+  readonly styles?: readonly StyleName[];
   /** Corrections of the finished garment, at most `MAX_CHANGE_MM` each. */
   readonly requestedChanges?: readonly FitChange[];
   /** Without it there is no drawing for paper. */
@@ -160,9 +168,10 @@ export type DraftOnceInput = {
   readonly measurements: Readonly<Record<string, unknown>>;
   /** Every option of the draft, such as `GarmentDraft.options` with a slider moved. */
   readonly options: Readonly<Record<string, unknown>>;
-  readonly hem?: HemPlace;
   /** Whose ease stands beside the drawn one; regular without it. */
   readonly fit?: Fit;
+  /** What was ordered; parts that it leaves out are not drawn. */
+  readonly styles?: readonly StyleName[];
   /** In mm; 0 draws the seam lines only. */
   readonly seamAllowance?: number;
   readonly drawing?: Drawing;
@@ -181,6 +190,8 @@ export type GarmentDraft = {
   readonly corrections: readonly MeasurementChange[];
   readonly measures: readonly MeasureRow[];
   readonly requestedChanges: readonly ChangeResult[];
+  /** Of the ordered styles, those that are a question about this design. */
+  readonly styles: readonly StyleResult[];
   /** Numbered from 1 in the drawings; empty when ready. */
   readonly findings: readonly DraftFinding[];
   /** Empty when by hand. */
@@ -208,9 +219,9 @@ export type DraftJob = {
   readonly fit: Fit;
   /** Drafts exactly the options and judges nothing that was asked for but the least ease. */
   readonly isExact: boolean;
-  readonly hem: HemPlace;
   /** By design. */
   readonly options: Readonly<Partial<Record<DraftableDesign, DraftOptions>>>;
+  readonly styles: readonly StyleName[];
   readonly requestedChanges: readonly FitChange[];
   /** Of the parts for the screen, in mm. */
   readonly seamAllowance: number;

@@ -14,28 +14,45 @@ import {
   easeOptionsOf,
 } from "#features/patterns/finished/asked-measures.ts";
 import { labelOf } from "#features/patterns/measuring/measure-parts.ts";
+import type { StyleTarget } from "#features/patterns/styles/style-rules.ts";
+import {
+  concernsDesign,
+  hemPlaceOf,
+  ruleOfStyle,
+  styleRequestOf,
+} from "#features/patterns/styles/style-rules.ts";
 import { draftForScreen, drawPattern, PatternMeasurer } from "./draft-pattern.server.ts";
 import type { LoadedDesign } from "./freesewing.server.ts";
 import { loadDesign } from "./freesewing.server.ts";
-import type { DraftJob, GarmentDraft, MeasurementChange, MeasureRow } from "./garment-draft.ts";
+import type {
+  DraftJob,
+  GarmentDraft,
+  MeasurementChange,
+  MeasureRow,
+  StyleResult,
+} from "./garment-draft.ts";
 import type { ChangesSolution } from "./reach-changes.ts";
 import { reachChanges } from "./reach-changes.ts";
-import type { DraftRecipe } from "./solve-pattern.ts";
+import { missOf, reachTargets, TARGET_TOLERANCE_MM } from "./reach-targets.ts";
+import type { DraftRecipe, Solution } from "./solve-pattern.ts";
 import { solvePattern } from "./solve-pattern.ts";
 
-/** The options a draft starts from: the design's, the ease of the fit, then the tailor's. */
+/** The options a draft starts from: the design's, the ease of the fit, the ordered styles', then the tailor's. */
 function startOptions(
   design: DraftableDesign,
-  { fit, options }: Pick<DraftJob, "fit" | "options">,
+  { fit, options, styles }: Pick<DraftJob, "fit" | "options" | "styles">,
 ): DraftOptions {
   const pattern = patternDesignOf(design);
-  return { ...pattern.defaults, ...easeOptionsOf(pattern, fit), ...options[design] };
+  const ordered = styleRequestOf(design, styles).options;
+  return { ...pattern.defaults, ...easeOptionsOf(pattern, fit), ...ordered, ...options[design] };
 }
 
 /** What the finished garment should measure. Among exact options nobody tells which were chosen. */
 function askedOf(design: DraftableDesign, job: DraftJob): AskedGarment {
-  const { body, fit, hem, isExact, options } = job;
-  const chosen = isExact ? {} : (options[design] ?? {});
+  const { body, fit, isExact, options, styles } = job;
+  const hem = hemPlaceOf(styles);
+  const ordered = styleRequestOf(design, styles).options;
+  const chosen = isExact ? {} : { ...ordered, ...options[design] };
   return askedGarmentOf(patternDesignOf(design), { fit, body, hem, chosen, isExact });
 }
 
@@ -57,22 +74,91 @@ type Solved = ChangesSolution & {
   readonly asked: AskedGarment;
 };
 
-function solve(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): Solved {
-  const { body, requestedChanges } = job;
-  const asked = askedOf(design, job);
-  const measurer = new PatternMeasurer({ asked, design, loaded }, body);
-  const measure = (recipe: DraftRecipe) => measurer.measure(recipe);
-  const locked = new Set(Object.keys(job.options[design] ?? {}));
+/** Solves the ease of a garment whose ordered lengths are reached first, and again where solving moved them. */
+function solveOrdered(
+  design: DraftableDesign,
+  job: DraftJob,
+  measure: (recipe: DraftRecipe) => DraftMeasures,
+): Solution {
+  const { body } = job;
   const pattern = patternDesignOf(design);
-  const options = startOptions(design, job);
+  const chosen = Object.keys(job.options[design] ?? {});
+  const ordered = styleRequestOf(design, job.styles);
+  const targets = ordered.targets.filter(({ option }) => !chosen.includes(option));
+  let drafts = 0;
+  const counted = (recipe: DraftRecipe) => {
+    drafts += 1;
+    return measure(recipe);
+  };
+  const aim = { design: pattern, body, targets, measure: counted };
   const drafted = draftedBodyOf(pattern, body);
+  const start = { options: startOptions(design, job), measurements: drafted };
+  const { options } = reachTargets(start, aim);
+  const fixed = [...Object.keys(ordered.options), ...targets.map(({ option }) => option)];
+  const locked = new Set([...chosen, ...fixed]);
   const solved = solvePattern({ design: pattern, body: drafted, options, locked, measure });
+  const isReached = targets.every(
+    (target) => Math.abs(missOf(target, solved, { design: pattern, body, changes: [] }) ?? 0) <= 1,
+  );
+  if (isReached || isByHand(solved)) {
+    return { ...solved, drafts: solved.drafts + drafts };
+  }
+  const again = reachTargets({ options: solved.options, measurements: solved.measurements }, aim);
+  const measured = counted(again);
+  const isSound = measured.findings.length <= solved.findings.length;
+  return { ...solved, ...(isSound && { ...again, ...measured }), drafts: solved.drafts + drafts };
+}
+
+function solve(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): Solved {
+  const { body, requestedChanges, styles } = job;
+  const ordered = styleRequestOf(design, styles);
+  const { leftOut } = ordered;
+  const asked = askedOf(design, job);
+  const measurer = new PatternMeasurer({ asked, design, leftOut, loaded }, body);
+  const measure = (recipe: DraftRecipe) => measurer.measure(recipe);
+  const pattern = patternDesignOf(design);
+  const solved = solveOrdered(design, job, measure);
   if (isByHand(solved)) return { ...solved, asked, requestedChanges: [], before: solved };
+  // A correction of an earlier garment may move an ordered length.
+  const locked = new Set([
+    ...Object.keys(job.options[design] ?? {}),
+    ...Object.keys(ordered.options),
+  ]);
   return {
     ...reachChanges({ design: pattern, solved, requestedChanges, locked, measure }),
     asked,
     before: solved,
   };
+}
+
+const ENDS = { hemLevel: "The hem", sleeveLength: "The sleeve" } as const;
+
+function missText({ measure }: StyleTarget, missMm: number): string {
+  const subject = measure === "sleeveLength" ? ENDS.sleeveLength : ENDS.hemLevel;
+  return `${subject} ends ${Math.round(Math.abs(missMm))} mm too ${missMm > 0 ? "low" : "high"}.`;
+}
+
+/** What became of the ordered styles that are a question about the design. */
+function stylesOf(
+  design: DraftableDesign,
+  measured: DraftMeasures,
+  { body, requestedChanges, styles }: DraftJob,
+): readonly StyleResult[] {
+  const pattern = patternDesignOf(design);
+  return styles
+    .filter((style) => concernsDesign(design, style))
+    .map((style): StyleResult => {
+      const rule = ruleOfStyle(design, style);
+      if (!rule) return { style, outcome: "by_hand", note: "" };
+      if (rule.byHand !== undefined) return { style, outcome: "by_hand", note: rule.byHand };
+      const { target } = rule;
+      if (!target) return { style, outcome: "drafted", note: "" };
+      const missMm = missOf(target, measured, { design: pattern, body, changes: requestedChanges });
+      if (missMm === null) return { style, outcome: "by_hand", note: "" };
+      return Math.abs(missMm) <= TARGET_TOLERANCE_MM
+        ? { style, outcome: "drafted", note: "" }
+        : { style, outcome: "by_hand", note: missText(target, missMm) };
+    });
 }
 
 type Candidate = {
@@ -132,7 +218,8 @@ function garmentDraft(
 ): GarmentDraft {
   const { asked, drafts, findings, measurements, options, requestedChanges } = solved;
   const byHand = isByHand(solved);
-  const request = { asked, design, loaded, measurements, options };
+  const { leftOut } = styleRequestOf(design, job.styles);
+  const request = { asked, design, leftOut, loaded, measurements, options };
   const pattern = patternDesignOf(design);
   const recorded = recordedBody(design, job.body, measurements);
   return {
@@ -148,6 +235,7 @@ function garmentDraft(
       ...each,
       changedMm: tenth(each.changedMm),
     })),
+    styles: stylesOf(design, solved, job),
     findings: findings.map(({ code, measure, reason, spot }) => ({ code, measure, reason, spot })),
     ...screen,
     drawing: byHand || !job.drawing ? null : drawPattern(request, job.drawing, findings),
@@ -174,7 +262,9 @@ export async function runDraftJob(job: DraftJob): Promise<GarmentDraft> {
   const chosen = choose(tried);
   const { design, loaded, solved } = chosen;
   const drafts = tried.reduce((sum, { solved: each }) => sum + each.drafts, 0);
-  const screen = draftForScreen({ ...solved, loaded, design }, job.body, job.seamAllowance);
+  const { leftOut } = styleRequestOf(design, job.styles);
+  const request = { ...solved, loaded, design, leftOut };
+  const screen = draftForScreen(request, job.body, job.seamAllowance);
   // Seam allowances can fail where the seams alone are sound, and only a whole draft has all of FreeSewing's warnings.
   const isDrawn = !isByHand(screen.measured);
   const ofAllParts = screen.measured.findings.filter(({ code }) => OF_ALL_PARTS.has(code));
@@ -190,7 +280,8 @@ function draftExactly(loaded: LoadedDesign, design: DraftableDesign, job: DraftJ
   const asked = askedOf(design, job);
   const options = startOptions(design, job);
   const measurements = draftedBodyOf(patternDesignOf(design), body);
-  const request = { asked, design, loaded, measurements, options };
+  const { leftOut } = styleRequestOf(design, job.styles);
+  const request = { asked, design, leftOut, loaded, measurements, options };
   const { measured, drawn } = draftForScreen(request, body, seamAllowance);
   const solved = { ...request, ...measured, requestedChanges: [], before: measured, drafts: 1 };
   return garmentDraft({ design, loaded, solved }, job, drawn(measured.findings));

@@ -12,6 +12,9 @@ import {
   STAGES,
   stageMessages,
 } from "#features/garments/garment/garment.ts";
+import { agreedChoiceLine } from "#features/garments/order-patterns/choice-state.ts";
+import type { ComponentState } from "#features/garments/order-patterns/tailor-patterns.server.ts";
+import { listComponentStates } from "#features/garments/order-patterns/tailor-patterns.server.ts";
 import { MAX_TICKETS } from "#features/garments/production/board.ts";
 import type { TicketGarment } from "#features/garments/production/board-queries.server.ts";
 import { listTickets } from "#features/garments/production/board-queries.server.ts";
@@ -26,7 +29,7 @@ const RIGHT = TICKET.width - TICKET.margin;
 const CODE_SIZE = 108;
 const MAX_OPTION_LINES = 9;
 
-type Drawing = { siteName: string; url: string };
+type Drawing = { siteName: string; url: string; drafts: readonly ComponentState[] };
 
 /** The address of the garment's page, for a tablet's camera. */
 async function drawCode(pen: PdfWriter, url: string): Promise<void> {
@@ -70,14 +73,18 @@ function drawHead(pen: PdfWriter, garment: TicketGarment, siteName: string): num
   return Math.max(y, TICKET.margin + CODE_SIZE + 14) + 10;
 }
 
-function drawOptions(pen: PdfWriter, { options }: TicketGarment, top: number): number {
+function drawOptions(
+  pen: PdfWriter,
+  { options }: TicketGarment,
+  { drafts, top }: { drafts: readonly ComponentState[]; top: number },
+): number {
   if (options.length === 0) return top;
   let y = top;
   pen.line("OPTIONS", { x: TICKET.margin, y, size: 7.5, tint: "quiet", spacing: 0.5 });
   pen.rule(TICKET.margin, RIGHT, y + 6, "ink");
   y += 21;
-  const lines = options.flatMap(({ choice, group }) =>
-    pen.wrap(`${group}: ${choice}`, { width: RIGHT - TICKET.margin, size: 10 }),
+  const lines = options.flatMap((option) =>
+    pen.wrap(agreedChoiceLine(option, drafts), { width: RIGHT - TICKET.margin, size: 10 }),
   );
   const shown =
     lines.length > MAX_OPTION_LINES
@@ -112,10 +119,11 @@ function drawStages(pen: PdfWriter, { stage }: TicketGarment, top: number): void
 async function drawTicket(
   pen: PdfWriter,
   garment: TicketGarment,
-  { siteName, url }: Drawing,
+  { drafts, siteName, url }: Drawing,
 ): Promise<void> {
   await drawCode(pen, url);
-  drawStages(pen, garment, drawOptions(pen, garment, drawHead(pen, garment, siteName)));
+  const top = drawHead(pen, garment, siteName);
+  drawStages(pen, garment, drawOptions(pen, garment, { drafts, top }));
   const foot = { x: TICKET.margin, size: 8, tint: "quiet" } as const;
   if (garment.stage === "cancelled")
     pen.line("Cancelled: nobody works on this garment.", {
@@ -131,7 +139,7 @@ async function drawTicket(
 
 /**
  * Work tickets as PDF, one A5 page for each garment, in the order of the ids: what is made, when it must leave, who makes it, its
- * options, its stages, and a QR code that opens the garment's page. For any admin. Without measurements, prices or customers, because
+ * options with what became of them on the pattern, its stages, and a QR code that opens the garment's page. For any admin. Without measurements, prices or customers, because
  * they lie on tables. At most `MAX_TICKETS`; unknown ids are left out, and 'not_found' when none is known.
  */
 export async function writeTickets(
@@ -150,10 +158,13 @@ export async function writeTickets(
     title: isOne ? `Work ticket ${number}` : "Work tickets",
     author: siteName,
   });
+  const lines = tickets.value.map(({ orderItemId }) => orderItemId);
+  const states = await listComponentStates(deps.db, lines);
   for (const [index, garment] of tickets.value.entries()) {
     if (index > 0) pen.page();
     const url = `${deps.publicUrl}/admin/atelier/production/${garment.id}`;
-    await drawTicket(pen, garment, { siteName, url });
+    const drafts = states[garment.orderItemId] ?? [];
+    await drawTicket(pen, garment, { siteName, url, drafts });
   }
   return ok({
     fileName: isOne ? `work-ticket-${number}` : "work-tickets",

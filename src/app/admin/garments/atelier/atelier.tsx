@@ -93,6 +93,10 @@ function surchargeLabel({ terms }: TermsSummary): string {
 }
 
 function StateBadge({ row }: { row: TermsSummary }) {
+  const { undescribed } = row;
+  if (row.terms.isOffered && undescribed > 0) {
+    return <Badge kind="warning">{countLabel(undescribed, "choice")} without a pattern</Badge>;
+  }
   if (row.terms.isOffered) return <Badge kind="success">Offered</Badge>;
   return <Badge kind="neutral">Not offered</Badge>;
 }

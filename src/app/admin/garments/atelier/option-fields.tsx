@@ -4,10 +4,13 @@ import { useState } from "react";
 import { controlProps, FormField } from "#app/components/form/form-field.tsx";
 import { formatMetres } from "#core/metres.ts";
 import type { Cloth } from "#features/garments/cloth/cloth-queries.server.ts";
+import type { EffectList } from "#features/garments/options/choice-effect.ts";
+import { BY_HAND } from "#features/garments/options/effect-key.ts";
 import type { ChoiceForm, GroupForm, TermsForm } from "#features/garments/options/terms-form.ts";
 import { Button, IconButton } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { FieldError, Select, Textarea } from "#ui/field.tsx";
+import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
 import { ImageField } from "./image-field.tsx";
 
@@ -20,6 +23,8 @@ const NEW_CHOICE: ChoiceForm = {
   price: "",
   mediaId: "",
   clothId: "",
+  effect: "",
+  effectNote: "",
   offered: "on",
 };
 const NEW_GROUP: GroupForm = {
@@ -128,10 +133,11 @@ type GroupsProps = {
   form: TermsFormMetadata;
   field: FieldMetadata<GroupForm[]>;
   cloths: readonly Cloth[];
+  effects: readonly EffectList[];
 };
 
 /** The options of a garment in the order in which customers are asked. */
-export function OptionGroups({ form, field, cloths }: GroupsProps) {
+export function OptionGroups({ cloths, effects, field, form }: GroupsProps) {
   const [removed, setRemoved] = useState<Removed<GroupForm> | null>(null);
   const groups = field.getFieldList();
   return (
@@ -148,6 +154,7 @@ export function OptionGroups({ form, field, cloths }: GroupsProps) {
               form={form}
               field={group}
               cloths={cloths}
+              effects={effects}
               row={{
                 form,
                 list: field.name,
@@ -195,10 +202,11 @@ type GroupProps = {
   form: TermsFormMetadata;
   field: FieldMetadata<GroupForm>;
   cloths: readonly Cloth[];
+  effects: readonly EffectList[];
   row: Omit<RowProps, "label">;
 };
 
-function Group({ form, field, cloths, row }: GroupProps) {
+function Group({ cloths, effects, field, form, row }: GroupProps) {
   const [removed, setRemoved] = useState<Removed<ChoiceForm> | null>(null);
   const fields = field.getFieldset();
   const choices = fields.choices.getFieldList();
@@ -258,6 +266,7 @@ function Group({ form, field, cloths, row }: GroupProps) {
                 form={form}
                 field={choice}
                 cloths={isCloth ? cloths : null}
+                effects={isCloth ? null : effects}
                 row={{
                   form,
                   list: fields.choices.name,
@@ -304,10 +313,47 @@ type ChoiceProps = {
   field: FieldMetadata<ChoiceForm>;
   /** Null where no cloth is chosen. */
   cloths: readonly Cloth[] | null;
+  /** Null for a cloth, which changes no line of the pattern. */
+  effects: readonly EffectList[] | null;
   row: Omit<RowProps, "label">;
 };
 
-function Choice({ form, field, cloths, row }: ChoiceProps) {
+type EffectProps = { field: FieldMetadata<ChoiceForm>; effects: readonly EffectList[] };
+
+/** What a choice changes on the pattern, in words, and what the tailor makes by hand. */
+function EffectFields({ effects, field }: EffectProps) {
+  const fields = field.getFieldset();
+  const isHydrated = useHydrated();
+  const isByHand = fields.effect.value === BY_HAND;
+  return (
+    <div className="grid gap-x-4 gap-y-3 sm:col-span-2 sm:grid-cols-2">
+      <FormField field={fields.effect} label="On the pattern">
+        <Select {...controlProps(fields.effect)}>
+          <option value="">Not said yet</option>
+          {effects.map((list) => (
+            <optgroup key={list.title} label={list.title}>
+              {list.effects.map(({ key, text }) => (
+                <option key={key} value={key}>
+                  {text}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </Select>
+      </FormField>
+      <div hidden={isHydrated && !isByHand}>
+        <FormField
+          field={fields.effectNote}
+          label="Made by hand"
+          hint="For the tailor, such as: covered buttons"
+          autoComplete="off"
+        />
+      </div>
+    </div>
+  );
+}
+
+function Choice({ cloths, effects, field, form, row }: ChoiceProps) {
   const fields = field.getFieldset();
   const label = nameOf(field.value, `choice ${row.index + 1}`);
   return (
@@ -339,6 +385,7 @@ function Choice({ form, field, cloths, row }: ChoiceProps) {
         of={label}
         onChange={(value) => form.update({ name: fields.mediaId.name, value })}
       />
+      {effects && <EffectFields effects={effects} field={field} />}
       {cloths && (
         <FormField field={fields.clothId} label="Made from" className="sm:col-span-1 xl:col-span-2">
           <Select {...controlProps(fields.clothId)}>

@@ -9,6 +9,7 @@ import { formatMetres } from "#core/metres.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money, parseMoney } from "#core/money-amount.ts";
 import type { Cloth } from "#features/garments/cloth/cloth-queries.server.ts";
+import type { EffectList } from "#features/garments/options/choice-effect.ts";
 import { madeToMeasurePrice } from "#features/garments/options/made-to-measure-terms.ts";
 import type { TermsForm } from "#features/garments/options/terms-form.ts";
 import { parseDifference, termsInput } from "#features/garments/options/terms-form.ts";
@@ -26,6 +27,7 @@ import { OptionGroups } from "./option-fields.tsx";
 type Props = {
   content: TermsEditorContent;
   cloths: readonly Cloth[];
+  effects: readonly EffectList[];
   result: TermsFormResult | undefined;
 };
 
@@ -41,7 +43,7 @@ function Part({ title, lead, children }: { title: string; lead?: string; childre
   );
 }
 
-export function TermsEditor({ content, cloths, result }: Props) {
+export function TermsEditor({ cloths, content, effects, result }: Props) {
   const { product, inherited, defaultMeasurements } = content;
   const [form, fields] = useForm<Values, unknown>({
     id: "terms",
@@ -96,7 +98,7 @@ export function TermsEditor({ content, cloths, result }: Props) {
       </Part>
       <Part
         title="Options"
-        lead="Customers choose in this order. A price difference is added to the price; a minus makes it cheaper."
+        lead="Customers choose in this order. A price difference is added to the price; a minus makes it cheaper. What a choice changes on the pattern is drafted from the order; customers do not read it."
       >
         {product && (
           <Checkbox
@@ -113,6 +115,7 @@ export function TermsEditor({ content, cloths, result }: Props) {
             form={form as unknown as TermsFormMetadata}
             field={fields.groups as FieldMetadata<TermsForm["groups"]>}
             cloths={cloths}
+            effects={effects}
           />
         </div>
       </Part>

@@ -4,6 +4,7 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { listCloths } from "#features/garments/cloth/cloth-queries.server.ts";
+import { EFFECT_LISTS } from "#features/garments/options/choice-effect.ts";
 import {
   findTermsForm,
   readTermsSubject,
@@ -31,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   ]);
   if (!content.ok || !cloths.ok) return refuse();
   if (!content.value) throw data(null, { status: 404 });
-  return { content: content.value, cloths: cloths.value };
+  return { content: content.value, cloths: cloths.value, effects: EFFECT_LISTS };
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
@@ -69,7 +70,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Terms({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { content, cloths } = loaderData;
+  const { cloths, content, effects } = loaderData;
   const { product, garmentType, version } = content;
   const result: TermsFormResult | undefined = actionData;
   return (
@@ -108,6 +109,7 @@ export default function Terms({ loaderData, actionData, params }: Route.Componen
         key={`${params.subject} ${version}`}
         content={content}
         cloths={cloths}
+        effects={effects}
         result={result}
       />
     </AdminPage>

@@ -6,6 +6,7 @@ import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { SpecificationList } from "#app/components/contracts/contract-view.tsx";
 import { PatternBadge } from "#app/components/patterns/pattern-badge.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
+import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFormData } from "#app/web/form.server.ts";
 import { buttonText, isSent, readFields, shownVersion } from "#app/web/form-fields.ts";
@@ -13,6 +14,8 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { submitFetcher } from "#app/web/submit-fetcher.ts";
 import { UNREACHED } from "#app/web/submit-form.ts";
 import { orderNumber } from "#core/document-number.ts";
+import type { Result } from "#core/result.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
 import { stageMessages } from "#features/garments/garment/garment.ts";
 import type { ApprovalFailure } from "#features/garments/order-patterns/change-pattern.server.ts";
 import {
@@ -20,6 +23,7 @@ import {
   draftNow,
   redrawPattern,
   savePattern,
+  tickChoices,
 } from "#features/garments/order-patterns/change-pattern.server.ts";
 import type { OpenComponent } from "#features/garments/order-patterns/tailor-patterns.server.ts";
 import { openPatternLine } from "#features/garments/order-patterns/tailor-patterns.server.ts";
@@ -29,6 +33,7 @@ import { EmptyState, Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/pattern.ts";
 import { changeText, MeasureTable } from "./measure-table.tsx";
 import { PartViewer } from "./part-viewer.tsx";
+import { Choices, CutChoices } from "./pattern-choices.tsx";
 import { readChoices } from "./pattern-form.server.ts";
 import type { Redraw } from "./pattern-form.tsx";
 import { PatternForm } from "./pattern-form.tsx";
@@ -74,6 +79,9 @@ const FAILURES: Readonly<Record<ApprovalFailure, string>> = {
   not_checked: "Please check the measurements in production first.",
   findings_open: "Please confirm with the checkbox, then approve.",
   outdated: "The contract changed since this draft. Please draft it again.",
+  choices_open: "Please tick off what you make by hand, then approve.",
+  undescribed:
+    "This draft was made before choices were part of it. Please draft it again, then approve it.",
 };
 
 const STATUS: Readonly<Partial<Record<ApprovalFailure, number>>> = {
@@ -95,7 +103,22 @@ const patternButtons = z.object({
   intent: buttonText,
   version: shownVersion,
   areFindingsAccepted: isSent,
+  /** The options whose choices the tailor has made by hand. */
+  done: z.array(z.string()).catch([]),
 });
+
+async function draftLineNow(
+  deps: AppDeps,
+  subject: { actor: Actor; orderItemId: string },
+  here: string,
+) {
+  const drafted = await draftNow(deps, subject);
+  if (drafted.ok || drafted.error === "not_found") return redirect(here, 303);
+  return drafted.error === "busy" ? refused("busy") : refuse();
+}
+
+const redirectDecided = (decided: Result<unknown, ApprovalFailure>, done: string) =>
+  decided.ok ? redirect(done, 303) : refused(decided.error);
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const deps = context.get(depsContext);
@@ -103,18 +126,18 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const orderItemId = params.line;
   const here = `/admin/atelier/patterns/${orderItemId}`;
   const form = await readFormData(request);
-  const { areFindingsAccepted, intent, version } = readFields(form, patternButtons);
-  if (intent === "draft") {
-    const drafted = await draftNow(deps, { actor, orderItemId });
-    if (drafted.ok || drafted.error === "not_found") return redirect(here, 303);
-    return drafted.error === "busy" ? refused("busy") : refuse();
-  }
+  const { areFindingsAccepted, done, intent, version } = readFields(form, patternButtons);
+  if (intent === "draft") return draftLineNow(deps, { actor, orderItemId }, here);
   const subject = { actor, orderItemId, component: params.component ?? "" };
   const page = `${here}/${subject.component}`;
   if (intent === "undo") return redirect(page, 303);
   if (intent === "approve") {
-    const approved = await approvePattern(deps, { ...subject, version, areFindingsAccepted });
-    return approved.ok ? redirect(`${page}?done=approved`, 303) : refused(approved.error);
+    const approval = { ...subject, version, areFindingsAccepted };
+    return redirectDecided(await approvePattern(deps, approval), `${page}?done=approved`);
+  }
+  if (intent === "choices") {
+    const ticks = { ...subject, version, groups: done };
+    return redirectDecided(await tickChoices(deps, ticks), `${page}?done=choices`);
   }
   const choose = (component: OpenComponent) => {
     const read = readChoices(form, component);
@@ -164,6 +187,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 const DONE: Readonly<Record<string, string>> = {
   saved: "Saved. This version is the one that is downloaded and approved.",
   approved: "Approved.",
+  choices: "Saved. What you ticked off is part of this version.",
 };
 
 type Open = NonNullable<Route.ComponentProps["loaderData"]["open"]>;
@@ -313,6 +337,7 @@ function Draft({ open, preview, view }: DraftProps) {
               />
             </OrderSection>
           )}
+          <Choices view={view} isOpen={isOpen && !isOutdated} />
           <OrderSection id="approval" title="Approval">
             <Approval view={view} unchecked={unchecked} isOpen={isOpen} isOutdated={isOutdated} />
           </OrderSection>
@@ -324,6 +349,7 @@ function Draft({ open, preview, view }: DraftProps) {
             <DraftTables
               shown={shown}
               before={draft?.measures ?? []}
+              choices={view.choices}
               contractPath={contractPath}
               corrections={specification.corrections}
             />
@@ -352,13 +378,14 @@ function Draft({ open, preview, view }: DraftProps) {
 
 type DraftTablesProps = {
   shown: DraftView;
+  choices: PatternView["choices"];
   before: DraftView["measures"];
   contractPath: string;
   corrections: Open["specification"]["corrections"];
 };
 
 /** What earlier garments changed, what the garment measures, and what is cut. */
-function DraftTables({ before, contractPath, corrections, shown }: DraftTablesProps) {
+function DraftTables({ before, choices, contractPath, corrections, shown }: DraftTablesProps) {
   return (
     <>
       {shown.changes.length > 0 && (
@@ -378,6 +405,7 @@ function DraftTables({ before, contractPath, corrections, shown }: DraftTablesPr
       {shown.cutList.length > 0 && (
         <OrderSection id="cut-list" title="Cut list">
           <CutList draft={shown} />
+          <CutChoices choices={choices} />
         </OrderSection>
       )}
     </>

@@ -29,6 +29,7 @@ import type {
   GarmentPage as GarmentPageData,
 } from "#features/garments/garment/garment-page.server.ts";
 import { findGarmentPage } from "#features/garments/garment/garment-page.server.ts";
+import { agreedChoiceLine } from "#features/garments/order-patterns/choice-state.ts";
 import { changeGarment } from "#features/garments/production/change-garment.server.ts";
 import { messageOfRefusal } from "#features/garments/production/garment-command.ts";
 import {
@@ -262,9 +263,9 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
                     <span className="text-ink-soft">Its label is printed when it is finished.</span>
                   )}
                 </li>
-                {options.map(({ choice, group }) => (
-                  <li key={group} className="text-ink-soft">
-                    {group}: {choice}
+                {options.map((option) => (
+                  <li key={option.group} className="text-ink-soft">
+                    {agreedChoiceLine(option, patterns)}
                   </li>
                 ))}
                 {isPatternByHand && <li className="text-ink-soft">Pattern drafted by hand</li>}

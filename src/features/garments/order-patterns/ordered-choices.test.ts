@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { EFFECT_LISTS, effectText, readEffect } from "#features/garments/options/choice-effect.ts";
+import type { DescribedChoice } from "#features/garments/options/choice-effect-queries.server.ts";
+import { isEffectKey } from "#features/garments/options/effect-key.ts";
+import { COMPONENT_NAMES } from "#features/patterns/designs/pattern-table.ts";
+import { agreedChoiceLine } from "./choice-state.ts";
+import {
+  choiceStates,
+  choicesOfComponent,
+  describeChoices,
+  orderedComponents,
+  readChoiceStates,
+  withTicksOf,
+} from "./ordered-choices.ts";
+
+const KEYS = EFFECT_LISTS.flatMap(({ effects }) => effects.map(({ key }) => key));
+
+const choice = (group: string, name: string, key: string | null, note = ""): DescribedChoice => ({
+  group,
+  choice: name,
+  effect: readEffect(key, note),
+});
+
+test("every effect that an owner may choose is read as it is written", () => {
+  for (const { effects } of EFFECT_LISTS) {
+    for (const { key, text } of effects) {
+      const effect = readEffect(key, "x");
+      expect(isEffectKey(key)).toBe(true);
+      if (key !== "by_hand") expect(effect && effectText(effect)).toBe(text);
+    }
+  }
+  expect(
+    ["design:", "design:blazerByHand", "length:nowhere", ""].map((key) => readEffect(key, "")),
+  ).toEqual([null, null, null, null]);
+});
+
+describe("the choices of a contract", () => {
+  test("are described by their names, and a name that no option has any more by nothing", () => {
+    const described = [choice("Lapel", "Peak", "lapel:peak")];
+    const agreed = [
+      { group: "Lapel", choice: "Peak" },
+      { group: "Vents", choice: "Two" },
+    ];
+    expect(describeChoices(agreed, described).map(({ effect }) => effect)).toEqual([
+      { kind: "style", style: "lapel:peak" },
+      null,
+    ]);
+  });
+
+  test("each belong to at least one component", () => {
+    const components = fc.uniqueArray(fc.constantFrom(...COMPONENT_NAMES), { minLength: 1 });
+    const effects = fc.array(fc.option(fc.constantFrom(...KEYS)), { maxLength: 6 });
+    fc.assert(
+      fc.property(components, effects, (own, keys) => {
+        const choices = keys.map((key, index) => choice(`Option ${index}`, "A", key));
+        const all = orderedComponents(own, choices);
+        expect(all.length).toBeGreaterThan(0);
+        const placed = all.flatMap((component) =>
+          choicesOfComponent(choices, { component, components: all }),
+        );
+        const brought = choices.filter(({ effect }) => effect?.kind === "design");
+        const others = choices.filter((each) => !brought.includes(each));
+        expect(new Set(placed)).toEqual(new Set([...others, ...placed]));
+      }),
+    );
+  });
+
+  test("of a suit are the jacket's or the trousers'", () => {
+    const components = ["jacket", "chinos"] as const;
+    const choices = [
+      choice("Buttons", "Horn", "none"),
+      choice("Lapel", "Peak", "lapel:peak"),
+      choice("Pleats", "Two", "pleats:two"),
+    ];
+    const groupsOf = (component: (typeof components)[number]) =>
+      choicesOfComponent(choices, { component, components }).map(({ group }) => group);
+    expect(groupsOf("jacket")).toEqual(["Buttons", "Lapel"]);
+    expect(groupsOf("chinos")).toEqual(["Pleats"]);
+  });
+
+  test("bring another pattern for the same half of the body", () => {
+    const circle = [choice("Skirt", "Full", "design:circleSkirt")];
+    expect(orderedComponents(["pencilSkirt"], circle)).toEqual(["circleSkirt"]);
+    expect(orderedComponents(["bodice", "pencilSkirt"], circle)).toEqual(["bodice", "circleSkirt"]);
+    expect(orderedComponents(["columnGown"], circle)).toEqual(["circleSkirt"]);
+  });
+});
+
+describe("in a draft", () => {
+  const choices = [
+    choice("Buttons", "Horn", "none"),
+    choice("Length", "Knee", "length:knee"),
+    choice("Front", "Covered", "by_hand", "covered buttons"),
+    choice("Pocket", "Patch", null),
+  ];
+  const results = [{ style: "length:knee", outcome: "drafted", note: "" } as const];
+  const states = choiceStates(choices, { isDrawn: true, results });
+
+  test("a choice is drafted, made by hand or without effect, and never lost", () => {
+    expect(states.map(({ note, outcome }) => [outcome, note])).toEqual([
+      ["none", ""],
+      ["drafted", ""],
+      ["by_hand", "covered buttons"],
+      ["by_hand", "what it changes is not described"],
+    ]);
+    expect(readChoiceStates(states)).toEqual(states);
+    const drawnByHand = choiceStates(choices, { isDrawn: false, results });
+    expect(drawnByHand.map(({ outcome }) => outcome)).toEqual([
+      "none",
+      "by_hand",
+      "by_hand",
+      "by_hand",
+    ]);
+  });
+
+  test("ticks stay with the same choices and are gone with others", () => {
+    const tick = { by: "1", name: "Rosa", at: "2026-11-29T12:00:00.000Z" };
+    const ticked = states.map((state) => (state.group === "Front" ? { ...state, tick } : state));
+    expect(withTicksOf(states, ticked)).toEqual(ticked);
+    expect(withTicksOf(states, null)).toEqual(states);
+    const midi = states.map((state) =>
+      state.group === "Length" ? { ...state, choice: "Midi" } : state,
+    );
+    expect(withTicksOf(midi, ticked)).toEqual(midi);
+    const front = { group: "Front", choice: "Covered" };
+    expect(agreedChoiceLine(front, [{ choices: ticked }])).toBe(
+      "Front: Covered (by hand: covered buttons, done by Rosa)",
+    );
+    expect(agreedChoiceLine(front, [{ choices: null }])).toBe("Front: Covered");
+  });
+});

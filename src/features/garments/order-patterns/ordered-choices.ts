@@ -1,0 +1,143 @@
+import { z } from "zod";
+import type { ChoiceEffect } from "#features/garments/options/choice-effect.ts";
+import { effectText } from "#features/garments/options/choice-effect.ts";
+import type { DescribedChoice } from "#features/garments/options/choice-effect-queries.server.ts";
+import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
+import { designsOfComponent } from "#features/patterns/designs/pattern-table.ts";
+import type { StyleResult } from "#features/patterns/drafting/garment-draft.ts";
+import type { StyleName } from "#features/patterns/styles/garment-styles.ts";
+import { concernsDesign } from "#features/patterns/styles/style-rules.ts";
+import type { ChoiceState } from "./choice-state.ts";
+
+const choiceStateSchema = z.object({
+  group: z.string(),
+  choice: z.string(),
+  effect: z.string(),
+  outcome: z.enum(["drafted", "by_hand", "none"]),
+  note: z.string(),
+  tick: z.object({ by: z.string(), name: z.string(), at: z.string() }).nullable(),
+}) satisfies z.ZodType<ChoiceState>;
+
+/** Reads the stored choices of a draft; null for one from before choices were part of drafts. */
+export function readChoiceStates(stored: readonly unknown[] | null): readonly ChoiceState[] | null {
+  return stored === null ? null : z.array(choiceStateSchema).parse(stored);
+}
+
+/** What the contract says, without a price. */
+export type AgreedChoice = { readonly group: string; readonly choice: string };
+
+/** The agreed choices with what they change on the pattern; null where the options do not say so any more. */
+export function describeChoices(
+  agreed: readonly AgreedChoice[],
+  described: readonly DescribedChoice[],
+): readonly DescribedChoice[] {
+  return agreed.map(({ choice, group }) => {
+    const known = described.find((each) => each.group === group && each.choice === choice);
+    return { group, choice, effect: known?.effect ?? null };
+  });
+}
+
+const BELOW_WAIST: ReadonlySet<ComponentName> = new Set([
+  "chinos",
+  "trousers",
+  "pencilSkirt",
+  "circleSkirt",
+]);
+
+/** The components with a chosen one instead of those of the same half of the body, else instead of all. */
+function exchanged(
+  components: readonly ComponentName[],
+  chosen: ComponentName,
+): readonly ComponentName[] {
+  if (components.includes(chosen)) return components;
+  const isOfHalf = (name: ComponentName) => BELOW_WAIST.has(name) === BELOW_WAIST.has(chosen);
+  if (!components.some(isOfHalf)) return [chosen];
+  return components.map((name) => (isOfHalf(name) ? chosen : name));
+}
+
+/** The components that the ordered garment is made of: the product's own, or what a choice brings in their place. */
+export function orderedComponents(
+  components: readonly ComponentName[],
+  choices: readonly DescribedChoice[],
+): readonly ComponentName[] {
+  const chosen = choices.flatMap(({ effect }) =>
+    effect?.kind === "design" ? effect.component : [],
+  );
+  return [...new Set(chosen.reduce(exchanged, components))];
+}
+
+const concerns = (component: ComponentName, style: StyleName) =>
+  designsOfComponent(component).some((design) => concernsDesign(design, style));
+
+function isOfComponent(
+  effect: ChoiceEffect | null,
+  component: ComponentName,
+  components: readonly ComponentName[],
+): boolean {
+  const isFirst = component === components[0];
+  if (effect?.kind === "design") return effect.component === component;
+  if (effect?.kind !== "style") return isFirst;
+  const { style } = effect;
+  const concerned = components.filter((each) => concerns(each, style));
+  return concerned.length === 0 ? isFirst : concerned.includes(component);
+}
+
+/**
+ * The choices that belong to one component of a garment: a style to those whose designs draw its kind, everything else to the first.
+ * Each choice belongs to at least one.
+ */
+export function choicesOfComponent(
+  choices: readonly DescribedChoice[],
+  { component, components }: { component: ComponentName; components: readonly ComponentName[] },
+): readonly DescribedChoice[] {
+  return choices.filter(({ effect }) => isOfComponent(effect, component, components));
+}
+
+/** The styles that a component is drafted with. */
+export function stylesOfChoices(choices: readonly DescribedChoice[]): readonly StyleName[] {
+  return choices.flatMap(({ effect }) => (effect?.kind === "style" ? effect.style : []));
+}
+
+const UNDESCRIBED = "what it changes is not described";
+
+function stateOf(
+  { choice, effect, group }: DescribedChoice,
+  results: readonly StyleResult[],
+  isDrawn: boolean,
+): ChoiceState {
+  const state = { group, choice, effect: effect ? effectText(effect) : "", note: "", tick: null };
+  if (!effect) return { ...state, outcome: "by_hand", note: UNDESCRIBED };
+  if (effect.kind === "none") return { ...state, outcome: "none" };
+  if (effect.kind === "by_hand") return { ...state, outcome: "by_hand", note: effect.note };
+  if (effect.kind === "design") return { ...state, outcome: isDrawn ? "drafted" : "by_hand" };
+  const result = results.find(({ style }) => style === effect.style);
+  if (!result || !isDrawn) return { ...state, outcome: "by_hand" };
+  return { ...state, outcome: result.outcome, note: result.note };
+}
+
+/** What became of a component's choices in a draft; without a drawing everything that has an effect is made by hand. */
+export function choiceStates(
+  choices: readonly DescribedChoice[],
+  { isDrawn, results }: { isDrawn: boolean; results: readonly StyleResult[] },
+): ChoiceState[] {
+  return choices.map((choice) => stateOf(choice, results, isDrawn));
+}
+
+const keyOf = ({ choice, group, note, outcome }: ChoiceState) =>
+  JSON.stringify([group, choice, outcome, note]);
+
+/**
+ * The choices of a new draft with the ticks of the draft before it, when both are the same choices with the same outcomes; a draft of
+ * other choices starts without ticks.
+ */
+export function withTicksOf(
+  states: readonly ChoiceState[],
+  before: readonly ChoiceState[] | null,
+): readonly ChoiceState[] {
+  const isSame =
+    before?.length === states.length &&
+    states.every((state, index) => keyOf(state) === keyOf(before[index] ?? state));
+  return isSame
+    ? states.map((state, index) => ({ ...state, tick: before[index]?.tick ?? null }))
+    : states;
+}

@@ -1,0 +1,215 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { newId } from "#core/ids.ts";
+import { madeToMeasureTerms, optionChoices, optionGroups } from "#db/schema/atelier.server.ts";
+import { products } from "#db/schema/catalog.server.ts";
+import { patternDrafts } from "#db/schema/patterns.server.ts";
+import type { SignedIn } from "#features/base/identity/actor.ts";
+import { visitor } from "#features/base/identity/actor.ts";
+import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
+import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
+import { addProduct } from "#tests/support/catalog.ts";
+import { fixedClock } from "#tests/support/clock.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { testAuth } from "#tests/support/identity.ts";
+import { testMeasurementBox } from "#tests/support/measurements.ts";
+import { MEASURED_MAN, measuredSpecification } from "#tests/support/patterns.ts";
+import { createGarmentOrder, staffMember, walk } from "#tests/support/production.ts";
+import { approvePattern, savePattern, tickChoices } from "./change-pattern.server.ts";
+import { findLineDrawings } from "./customer-drawings.server.ts";
+import { draftLine } from "./draft-line.server.ts";
+import { readChoiceStates } from "./ordered-choices.ts";
+import { findNewestPatterns, patternColumn } from "./stored-patterns.server.ts";
+import { listComponentStates } from "./tailor-patterns.server.ts";
+
+const shop = await createTestDatabase();
+const patterns = createPatternPool({ givesWay: false });
+afterAll(async () => {
+  await patterns.stop();
+  await shop.close();
+});
+const { db } = shop;
+const box = testMeasurementBox();
+const deps = {
+  db,
+  measurementBox: box,
+  patterns,
+  publicUrl: "https://shop.example",
+  clock: fixedClock("2026-11-29T14:00:00Z"),
+  auth: testAuth(db),
+  jobs: { send: async () => undefined },
+  content: { settle: async () => undefined },
+};
+
+const OPTIONS = {
+  Collar: { Classic: "collar:classic", Band: "collar:band" },
+  Cuff: { "One button": "cuff:one_button", French: "cuff:french" },
+  Front: { Plain: "front:plain", "Covered buttons": "front:covered" },
+  Length: { Usual: "length:standard", Hip: "length:hip" },
+  Buttons: { Horn: "none" },
+} as const;
+
+let shirtId: string;
+let tailor: SignedIn;
+beforeAll(async () => {
+  shirtId = await addProduct(db, "Camp Street Shirt", { garmentType: "shirt", gender: "male" });
+  await db
+    .update(products)
+    .set({ sizes: ["M", CUSTOM_SIZE] })
+    .where(eq(products.id, shirtId));
+  const termsId = newId();
+  await db.insert(madeToMeasureTerms).values({ id: termsId, garment: "shirt" });
+  for (const [position, [name, choices]] of Object.entries(OPTIONS).entries()) {
+    const groupId = newId();
+    await db.insert(optionGroups).values({ id: groupId, termsId, name, position });
+    await db.insert(optionChoices).values(
+      Object.entries(choices).map(([choice, effect], index) => {
+        return { id: newId(), groupId, name: choice, effect, position: index };
+      }),
+    );
+  }
+});
+beforeEach(async () => {
+  tailor = await staffMember(db, true, "Rosa Gomes");
+});
+
+async function anOrder(chosen: Readonly<Record<string, string>>) {
+  const options = Object.entries(chosen).map(([group, choice]) => {
+    return { group, choice, priceMinor: 0 };
+  });
+  return createGarmentOrder(db, {
+    specification: measuredSpecification(MEASURED_MAN),
+    terms: { garment: "shirt", product: "Camp Street Shirt", options },
+    lines: [
+      {
+        productId: shirtId,
+        productName: "Camp Street Shirt",
+        size: CUSTOM_SIZE,
+        madeToMeasure: true,
+      },
+    ],
+  });
+}
+
+async function drafted(orderItemId: string) {
+  const [row] = await findNewestPatterns(db, [orderItemId]);
+  const content = row && patternColumn.open(box, row);
+  if (!row || !content) throw new Error("no draft");
+  const finished = (name: string) =>
+    content.measures.find((measure) => measure.name === name)?.finished ?? Number.NaN;
+  return { row, content, finished, choices: readChoiceStates(row.choices) ?? [] };
+}
+
+async function draftOf(chosen: Readonly<Record<string, string>>) {
+  const order = await anOrder(chosen);
+  expect(await draftLine(deps, order.orderItemId)).toMatchObject({ ok: true });
+  return { order, ...(await drafted(order.orderItemId)) };
+}
+
+describe("a shirt", () => {
+  test("is drafted with the collar, cuff and length of its contract", async () => {
+    const plain = await draftOf({ Collar: "Classic", Cuff: "One button", Buttons: "Horn" });
+    const other = await draftOf({ Collar: "Band", Cuff: "French", Length: "Hip", Buttons: "Horn" });
+    const partsOf = ({ content }: typeof plain) => content.parts.map(({ part }) => part);
+    expect(partsOf(plain)).toContain("simon.collar");
+    expect(partsOf(other)).not.toContain("simon.collar");
+    expect(other.content.cutList.map(({ part }) => part)).not.toContain("simon.collar");
+    expect(other.content.solved).toMatchObject({ cuffStyle: "straightFrenchCuff" });
+    const { waistToHips, waistToSeat } = MEASURED_MAN;
+    const hip = waistToHips + 0.6 * (waistToSeat - waistToHips);
+    expect(Math.abs(other.finished("hemLevel") - hip)).toBeLessThan(5);
+    expect(plain.finished("hemLevel") - other.finished("hemLevel")).toBeGreaterThan(20);
+    expect(other.choices.map(({ group, outcome }) => [group, outcome])).toEqual([
+      ["Collar", "drafted"],
+      ["Cuff", "drafted"],
+      ["Length", "drafted"],
+      ["Buttons", "none"],
+    ]);
+    expect([plain.row.status, other.row.status]).toEqual(["ready", "ready"]);
+  });
+
+  test("with a choice that nothing drafts is to review until the tailor has ticked it off", async () => {
+    const { order, row } = await draftOf({ Front: "Covered buttons", Collar: "Band" });
+    const { orderItemId } = order;
+    expect(row.status).toBe("review");
+    for (const { id } of order.garments) await walk(deps, tailor, id, ["checked"]);
+    const subject = { actor: tailor, orderItemId, component: "shirt", version: 1 };
+    const approval = { ...subject, areFindingsAccepted: true };
+    expect(await approvePattern(deps, approval)).toEqual({ ok: false, error: "choices_open" });
+    expect(await tickChoices(deps, { ...subject, actor: visitor, groups: ["Front"] })).toEqual({
+      ok: false,
+      error: "forbidden",
+    });
+    expect(await tickChoices(deps, { ...subject, version: 2, groups: ["Front"] })).toEqual({
+      ok: false,
+      error: "conflict",
+    });
+    expect(await tickChoices(deps, { ...subject, groups: ["Front", "Collar"] })).toEqual({
+      ok: true,
+      value: null,
+    });
+    const ticked = await drafted(orderItemId);
+    expect(ticked.row.status).toBe("ready");
+    expect(ticked.choices).toMatchObject([
+      { group: "Front", tick: { by: tailor.userId, name: "Rosa Gomes" } },
+      { group: "Collar", outcome: "drafted", tick: null },
+    ]);
+    await tickChoices(deps, { ...subject, groups: [] });
+    expect((await drafted(orderItemId)).row.status).toBe("review");
+    await tickChoices(deps, { ...subject, groups: ["Front"] });
+    expect(await approvePattern(deps, { ...subject, areFindingsAccepted: false })).toEqual({
+      ok: true,
+      value: { isWhole: true },
+    });
+    expect(await tickChoices(deps, { ...subject, groups: [] })).toEqual({
+      ok: false,
+      error: "conflict",
+    });
+  });
+
+  test("keeps its ticks when the tailor saves the same choices with another ease", async () => {
+    const { content, order } = await draftOf({ Front: "Covered buttons" });
+    const { orderItemId } = order;
+    const subject = { actor: tailor, orderItemId, component: "shirt" };
+    await tickChoices(deps, { ...subject, version: 1, groups: ["Front"] });
+    const { fit, seamAllowance } = content;
+    const choose = () => ({ fit, seamAllowance, options: { chestEase: 0.18 } });
+    await savePattern(deps, { ...subject, choose, solve: false, version: 1 });
+    const next = await drafted(orderItemId);
+    expect([next.row.version, next.row.status]).toEqual([2, "ready"]);
+    expect(next.choices).toMatchObject([{ group: "Front", tick: { name: "Rosa Gomes" } }]);
+  });
+
+  test("of options that say nothing any more is to review, with the choice named", async () => {
+    const { choices, row } = await draftOf({ Yoke: "Split" });
+    expect(row.status).toBe("review");
+    expect(choices).toMatchObject([{ group: "Yoke", choice: "Split", outcome: "by_hand" }]);
+  });
+
+  test("from before choices were part of drafts is drafted again before it is approved", async () => {
+    const { order } = await draftOf({ Collar: "Band" });
+    const { orderItemId } = order;
+    await db
+      .update(patternDrafts)
+      .set({ choices: sql`null` })
+      .where(eq(patternDrafts.orderItemId, orderItemId));
+    for (const { id } of order.garments) await walk(deps, tailor, id, ["checked"]);
+    const subject = { actor: tailor, orderItemId, component: "shirt", version: 1 };
+    expect(await approvePattern(deps, { ...subject, areFindingsAccepted: true })).toEqual({
+      ok: false,
+      error: "undescribed",
+    });
+  });
+
+  test("tells the customer and the board what is drafted, without what was measured", async () => {
+    const { order } = await draftOf({ Front: "Covered buttons", Cuff: "French" });
+    const { orderId, orderItemId } = order;
+    const [line] = await findLineDrawings(deps, [{ orderId, orderItemId }]);
+    expect(line?.choices).toEqual([
+      { group: "Front", choice: "Covered buttons", outcome: "by_hand" },
+      { group: "Cuff", choice: "French", outcome: "drafted" },
+    ]);
+    const states = await listComponentStates(db, [orderItemId]);
+    expect(states[orderItemId]?.[0]?.choices?.map(({ group }) => group)).toEqual(["Front", "Cuff"]);
+  });
+});

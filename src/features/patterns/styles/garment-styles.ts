@@ -1,0 +1,95 @@
+/**
+ * What a garment may look like, in a tailor's words, by what is decided. Each design says which of these it draws (`style-rules.ts`);
+ * everything else of the same kind is made by hand.
+ */
+export const STYLES = {
+  length: {
+    title: "Length",
+    values: {
+      standard: "as the garment usually has it",
+      cropped: "ends above the hip",
+      hip: "ends at the hip",
+      seat: "covers the seat",
+      mid_thigh: "ends in the middle of the thigh",
+      above_knee: "ends above the knee",
+      knee: "ends at the knee",
+      midi: "ends between knee and ankle",
+      ankle: "ends at the ankle",
+      floor: "ends just above the floor",
+    },
+  },
+  sleeve: {
+    title: "Sleeve",
+    values: {
+      none: "no sleeves",
+      short: "short",
+      three_quarter: "three-quarter",
+      long: "long",
+    },
+  },
+  neckline: {
+    title: "Neckline",
+    values: { round: "round", v: "V", boat: "boat", square: "square", high: "high" },
+  },
+  collar: {
+    title: "Collar",
+    values: {
+      classic: "classic, turned down",
+      spread: "spread",
+      button_down: "button-down",
+      band: "band without points",
+    },
+  },
+  cuff: {
+    title: "Cuff",
+    values: { one_button: "one button", two_buttons: "two buttons", french: "French, folded back" },
+  },
+  front: {
+    title: "Front",
+    values: { placket: "stitched placket", plain: "plain", covered: "covered buttons" },
+  },
+  lapel: { title: "Lapel", values: { notch: "notch", peak: "peak", shawl: "shawl" } },
+  vents: {
+    title: "Vents",
+    values: { none: "none", middle: "one in the middle", sides: "two at the sides" },
+  },
+  slit: { title: "Slit", values: { none: "none", back: "at the back", sides: "at the sides" } },
+  pleats: {
+    title: "Trouser front",
+    values: { none: "flat", one: "one pleat", two: "two pleats" },
+  },
+  leg_hem: { title: "Trouser hem", values: { plain: "plain", turn_up: "turn-up" } },
+} as const satisfies Record<string, { title: string; values: Readonly<Record<string, string>> }>;
+
+export type StyleKind = keyof typeof STYLES;
+
+type NameOf<Kind extends StyleKind> = `${Kind}:${keyof (typeof STYLES)[Kind]["values"] & string}`;
+
+/** "length:knee": what is decided, and how. */
+export type StyleName = { [Kind in StyleKind]: NameOf<Kind> }[StyleKind];
+
+export const STYLE_KINDS = Object.keys(STYLES) as readonly StyleKind[];
+
+/** Every style of one kind, in the order in which an owner reads them. */
+export function stylesOfKind(kind: StyleKind): readonly StyleName[] {
+  return Object.keys(STYLES[kind].values).map((value) => `${kind}:${value}` as StyleName);
+}
+
+const ALL_STYLES: ReadonlySet<string> = new Set(STYLE_KINDS.flatMap(stylesOfKind));
+
+/** Whether external text names a style. */
+export function isStyleName(text: string): text is StyleName {
+  return ALL_STYLES.has(text);
+}
+
+export function kindOfStyle(style: StyleName): StyleKind {
+  return style.slice(0, style.indexOf(":")) as StyleKind;
+}
+
+/** "Length: ends at the knee". */
+export function styleText(style: StyleName): string {
+  const kind = kindOfStyle(style);
+  const { title, values } = STYLES[kind];
+  const known: Readonly<Record<string, string>> = values;
+  return `${title}: ${known[style.slice(kind.length + 1)] ?? ""}`;
+}

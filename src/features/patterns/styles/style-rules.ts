@@ -1,0 +1,263 @@
+import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
+import type {
+  BodyMeasurements,
+  DraftOptions,
+  MeasureName,
+} from "#features/patterns/designs/pattern-design.ts";
+import type { HemmedGarment, HemPlace } from "#features/patterns/finished/hem-places.ts";
+import { HEM_PLACES, hemLevelOf, isHemPlace } from "#features/patterns/finished/hem-places.ts";
+import type { StyleKind, StyleName } from "./garment-styles.ts";
+import { kindOfStyle } from "./garment-styles.ts";
+
+/** A finished measure that an option of the design is moved to reach. */
+export type StyleTarget = {
+  readonly measure: MeasureName;
+  readonly option: string;
+  /** In mm of this body; null where the measurements do not say. */
+  readonly goal: (body: BodyMeasurements) => number | null;
+};
+
+/** How a design draws a style. Without any field the design draws it anyway. */
+export type StyleRule = {
+  /** Set, and never changed by the solver. */
+  readonly options?: DraftOptions;
+  readonly target?: StyleTarget;
+  /** Parts that are not cut. */
+  readonly leftOut?: readonly string[];
+  /** What remains to be made by hand; the style counts as made by hand until a tailor says that it is. */
+  readonly byHand?: string;
+};
+
+type StyleRules = Readonly<
+  Partial<Record<StyleKind, Readonly<Partial<Record<StyleName, StyleRule>>>>>
+>;
+
+const AS_DRAWN: StyleRule = {};
+
+type Lengths = {
+  readonly garment: HemmedGarment;
+  readonly option: string;
+  readonly places?: readonly HemPlace[];
+  /** Options that a length needs beside the one that is moved. */
+  readonly also?: Readonly<Partial<Record<HemPlace, DraftOptions>>>;
+};
+
+/** Lengths by the hem's level on the body, of which an option of the design is a share. */
+function lengthsOf({ garment, option, places = HEM_PLACES, also = {} }: Lengths) {
+  const rules = places.map((hem): [StyleName, StyleRule] => {
+    const goal = (body: BodyMeasurements) => hemLevelOf(garment, hem, body)?.mm ?? null;
+    const options = also[hem];
+    const target: StyleTarget = { measure: "hemLevel", option, goal };
+    return [`length:${hem}`, options ? { target, options } : { target }];
+  });
+  return Object.fromEntries(rules) as Partial<Record<StyleName, StyleRule>>;
+}
+
+/** From the top of the sleeve to its end, as a share of shoulder to wrist. Three-quarter ends between elbow and wrist. */
+const SLEEVE_SHARES = { short: 0.35, three_quarter: 0.77, long: 1 } as const;
+
+const sleeveTarget = (share: number, option: string): StyleTarget => ({
+  measure: "sleeveLength",
+  option,
+  goal: ({ shoulderToWrist }) => (shoulderToWrist === undefined ? null : share * shoulderToWrist),
+});
+
+const LONG_OF_BODICE = sleeveTarget(SLEEVE_SHARES.long, "sleeveLengthBonus");
+
+const SHIRT: StyleRules = {
+  length: lengthsOf({
+    garment: "shirt",
+    option: "lengthBonus",
+    places: ["standard", "hip", "seat", "cropped"],
+  }),
+  sleeve: {
+    "sleeve:short": { options: { sleeveStyle: "short" } },
+    "sleeve:long": { options: { sleeveStyle: "long" } },
+  },
+  collar: {
+    "collar:classic": { options: { collarAngle: 85 } },
+    // A wider angle sets the points back from the middle of the front.
+    "collar:spread": { options: { collarAngle: 110 } },
+    "collar:button_down": {
+      options: { collarAngle: 85 },
+      byHand: "buttonholes in the points of the collar",
+    },
+    // What remains of the collar is its stand.
+    "collar:band": { leftOut: ["simon.collar"] },
+  },
+  cuff: {
+    "cuff:one_button": { options: { cuffStyle: "angledBarrelCuff", cuffButtonRows: 1 } },
+    "cuff:two_buttons": { options: { cuffStyle: "angledBarrelCuff", cuffButtonRows: 2 } },
+    "cuff:french": { options: { cuffStyle: "straightFrenchCuff" } },
+  },
+  front: {
+    "front:placket": { options: { buttonholePlacketStyle: "classic" } },
+    "front:plain": { options: { buttonholePlacketStyle: "seamless" } },
+  },
+};
+
+const COAT: StyleRules = {
+  length: lengthsOf({
+    garment: "outerwear",
+    option: "length",
+    places: ["standard", "hip", "seat", "mid_thigh", "above_knee", "knee", "midi", "ankle"],
+    // The patch pocket ends above the hem of a short coat.
+    also: { hip: { pocketHeight: 0 }, seat: { pocketHeight: 0 } },
+  }),
+  lapel: { "lapel:notch": AS_DRAWN },
+};
+
+const TROUSERS: StyleRules = {
+  length: lengthsOf({
+    garment: "pants",
+    option: "lengthBonus",
+    places: ["standard", "cropped", "ankle", "floor"],
+  }),
+  pleats: { "pleats:none": AS_DRAWN },
+  leg_hem: { "leg_hem:plain": AS_DRAWN },
+};
+
+const SKIRT_PLACES = [
+  "standard",
+  "mid_thigh",
+  "above_knee",
+  "knee",
+  "midi",
+  "ankle",
+  "floor",
+] as const;
+
+/** What each design draws of the styles. A kind that a design lacks is no question about its garment. */
+const STYLE_RULES: Readonly<Partial<Record<DraftableDesign, StyleRules>>> = {
+  simon: SHIRT,
+  simone: SHIRT,
+  teagan: {
+    length: lengthsOf({
+      garment: "top",
+      option: "lengthBonus",
+      places: ["standard", "hip", "seat", "cropped"],
+    }),
+    sleeve: {
+      "sleeve:short": AS_DRAWN,
+    },
+    neckline: { "neckline:round": AS_DRAWN },
+  },
+  jaeger: {
+    length: lengthsOf({
+      garment: "jacket",
+      option: "lengthBonus",
+      places: ["standard", "hip", "seat", "cropped"],
+    }),
+    lapel: { "lapel:notch": AS_DRAWN },
+    vents: {
+      "vents:none": { options: { backVent: 0 } },
+      "vents:middle": { options: { backVent: 1 } },
+      "vents:sides": { options: { backVent: 2 } },
+    },
+  },
+  carlton: COAT,
+  carlita: COAT,
+  charlie: TROUSERS,
+  titan: TROUSERS,
+  penelope: {
+    length: lengthsOf({ garment: "skirt", option: "lengthBonus", places: SKIRT_PLACES }),
+    slit: {
+      "slit:none": { options: { backVent: false } },
+      "slit:back": { options: { backVent: true } },
+    },
+  },
+  sandy: {
+    length: lengthsOf({ garment: "skirt", option: "lengthBonus", places: SKIRT_PLACES }),
+    slit: { "slit:none": AS_DRAWN },
+  },
+  bibi: {
+    length: lengthsOf({
+      garment: "dress",
+      option: "lengthBonus",
+      also: {
+        standard: { length: "floor" },
+        cropped: { length: "hips" },
+        hip: { length: "hips" },
+        seat: { length: "seat" },
+        mid_thigh: { length: "knee" },
+        above_knee: { length: "knee" },
+        knee: { length: "knee" },
+        midi: { length: "knee" },
+        ankle: { length: "floor" },
+        floor: { length: "floor" },
+      },
+    }),
+    sleeve: {
+      "sleeve:none": { options: { sleeves: false } },
+      "sleeve:short": {
+        options: { sleeves: true },
+        target: sleeveTarget(SLEEVE_SHARES.short, "sleeveLength"),
+      },
+      "sleeve:three_quarter": {
+        options: { sleeves: true },
+        target: sleeveTarget(SLEEVE_SHARES.three_quarter, "sleeveLength"),
+      },
+      "sleeve:long": {
+        options: { sleeves: true },
+        target: sleeveTarget(SLEEVE_SHARES.long, "sleeveLength"),
+      },
+    },
+    neckline: {
+      "neckline:round": AS_DRAWN,
+      "neckline:v": { options: { necklineDepth: 0.55, necklineBend: 0 } },
+      "neckline:boat": {
+        options: { necklineWidth: 0.65, necklineDepth: 0.2, necklineBend: 0.3 },
+      },
+      "neckline:high": {
+        options: { necklineWidth: 0.02, necklineDepth: 0.2 },
+        byHand: "an opening at the back, because the head does not pass the neckline",
+      },
+    },
+    slit: { "slit:none": AS_DRAWN },
+  },
+  bella: {
+    sleeve: {
+      "sleeve:none": { options: { bellaSleeve: false } },
+      "sleeve:long": { options: { bellaSleeve: true }, target: LONG_OF_BODICE },
+    },
+    neckline: { "neckline:round": AS_DRAWN },
+  },
+  noble: { sleeve: { "sleeve:none": AS_DRAWN }, neckline: { "neckline:round": AS_DRAWN } },
+};
+
+/** Where the hem of the ordered length lies; the garment's own length without one. */
+export function hemPlaceOf(styles: readonly StyleName[]): HemPlace {
+  const length = styles.find((style) => kindOfStyle(style) === "length");
+  const place = length?.slice(length.indexOf(":") + 1) ?? "";
+  return isHemPlace(place) ? place : "standard";
+}
+
+/** Whether a style is a question about what this design draws. */
+export function concernsDesign(design: DraftableDesign, style: StyleName): boolean {
+  return STYLE_RULES[design]?.[kindOfStyle(style)] !== undefined;
+}
+
+/** How a design draws a style; null where it is made by hand. */
+export function ruleOfStyle(design: DraftableDesign, style: StyleName): StyleRule | null {
+  return STYLE_RULES[design]?.[kindOfStyle(style)]?.[style] ?? null;
+}
+
+export type StyleRequest = {
+  /** Set and never changed by the solver. */
+  readonly options: DraftOptions;
+  readonly targets: readonly StyleTarget[];
+  readonly leftOut: ReadonlySet<string>;
+};
+
+/** What the ordered styles ask of a design, together. */
+export function styleRequestOf(
+  design: DraftableDesign,
+  styles: readonly StyleName[],
+): StyleRequest {
+  const rules = styles.flatMap((style) => ruleOfStyle(design, style) ?? []);
+  return {
+    options: Object.assign({}, ...rules.map(({ options }) => options)) as DraftOptions,
+    targets: rules.flatMap(({ target }) => target ?? []),
+    leftOut: new Set(rules.flatMap(({ leftOut }) => leftOut ?? [])),
+  };
+}

@@ -114,19 +114,6 @@ const LENGTH_TOLERANCE_MM = 15;
 const easeOf = (name: MeasurementName, garmentType: string) =>
   LEAST_EASE[garmentType]?.[name] ?? LEAST_EASE.other?.[name] ?? 0;
 
-/** FreeSewing's own ease, three points above the least; a close fit has less and an easy one more. As a share of the body. */
-const EASE_OF_FIT = { close: 0, regular: 0.03, easy: 0.06 } as const;
-
-/** What a garment for this body measures when its pattern is not drafted here, in whole mm; lengths as the body. */
-export function usualGarmentMeasure(
-  name: MeasurementName,
-  bodyMm: number,
-  { fit, garmentType }: { fit: keyof typeof EASE_OF_FIT; garmentType: string },
-): number {
-  if (!decidesSize(name)) return bodyMm;
-  return Math.round(bodyMm * (1 + easeOf(name, garmentType) + EASE_OF_FIT[fit]));
-}
-
 /** The largest body that a finished girth fits with the least ease, in whole mm. */
 export function largestBody(name: MeasurementName, garmentMm: number, garmentType: string): number {
   return Math.round(garmentMm / (1 + easeOf(name, garmentType)));

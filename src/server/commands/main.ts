@@ -18,6 +18,20 @@ const commands: Record<string, () => Promise<Command>> = {
 /** The shell's code. */
 const INTERRUPTED = 130;
 
+/** Until everything that was written to the stream has left the process; a reader who is gone ends the wait. */
+function drained(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    stream.once("error", () => resolve());
+    stream.write("", () => resolve());
+  });
+}
+
+/** Ends the process once a slow reader of its output has all of it: `process.exit` drops what waits for a pipe. */
+async function exitWith(code: number): Promise<never> {
+  await Promise.all([drained(process.stdout), drained(process.stderr)]);
+  process.exit(code);
+}
+
 async function runCommand([name = "", ...args]: readonly string[]): Promise<number> {
   const env = readEnv();
   const logger = createLogger("error");
@@ -41,8 +55,8 @@ async function runCommand([name = "", ...args]: readonly string[]): Promise<numb
 }
 
 try {
-  process.exit(await runCommand(process.argv.slice(2)));
+  await exitWith(await runCommand(process.argv.slice(2)));
 } catch (error) {
   printStartupError(error);
-  process.exit(1);
+  await exitWith(1);
 }

@@ -86,6 +86,7 @@ const TABLE: Readonly<Record<string, Readonly<Record<string, Way>>>> = {
   "garments/order-patterns/change-pattern.server.ts": {
     redrawPattern: "actor",
     savePattern: "actor",
+    tickChoices: "staff",
     approvePattern: "staff",
     draftNow: "staff",
   },
@@ -141,6 +142,7 @@ const TABLE: Readonly<Record<string, Readonly<Record<string, Way>>>> = {
     changeSpecification: "actor",
   },
   "garments/specification/specification-queries.server.ts": { findOwnChoice: "actor" },
+  "office/reports/due-work.server.ts": { listDueWork: "staff" },
   "orders/order/order-code.server.ts": {
     sendOrderCode: "actor",
     sendOrderCodeAgain: "actor",

@@ -3,7 +3,7 @@ import { HEM_ALLOWANCES_MM } from "#features/patterns/cutting/cutting-rules.ts";
 import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
 import { DRAFTABLE_DESIGNS } from "#features/patterns/designs/all-designs.ts";
 import { validateDraft } from "./draft-garment.server.ts";
-import type { DrawnPart, GarmentDraft } from "./garment-draft.ts";
+import type { DraftInput, DrawnPart, GarmentDraft } from "./garment-draft.ts";
 import { runDraftJob } from "./run-draft-job.server.ts";
 
 /** A measured woman of median build; mm, degrees. */
@@ -45,9 +45,12 @@ const BODY: Readonly<Record<string, number>> = {
 
 const PLAIN = { dimensioned: false, seamAllowance: 10 };
 
-async function drafted(design: DraftableDesign, options = {}): Promise<GarmentDraft> {
+async function drafted(
+  design: DraftableDesign,
+  { options = {}, styles = [] }: Pick<DraftInput, "options" | "styles"> = {},
+): Promise<GarmentDraft> {
   const request = { designs: [design], measurements: BODY, fit: "regular" as const };
-  const input = { ...request, options, drawing: PLAIN };
+  const input = { ...request, options, styles, drawing: PLAIN };
   const job = validateDraft(input);
   if (!job.ok) throw new Error(JSON.stringify(job.error));
   return runDraftJob(job.value);
@@ -113,7 +116,7 @@ it("both sides of a side seam have notches at the same distance from the hem", a
 });
 
 it("a circle skirt that is wider than every cloth is divided into panels", async () => {
-  const { options, status, findings, parts } = await drafted("sandy", { lengthBonus: 0.9 });
+  const { options, status, findings, parts } = await drafted("sandy", { styles: ["length:floor"] });
   expect({ findings, status }).toEqual({ findings: [], status: "ready" });
   expect(options.panels).toBeGreaterThan(1);
   const skirt = parts.find(({ part }) => part === "sandy.skirt");

@@ -18,6 +18,8 @@ const TEXTS: Partial<Record<MeasurementName, string>> = {
   waistToHips: "11.5",
   waistToSeat: "20",
   waistToKnee: "58",
+  hips: "94",
+  waistToFloor: "104",
 };
 
 const fieldsOf = (texts: Partial<Record<MeasurementName, string>>) =>

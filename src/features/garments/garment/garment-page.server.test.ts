@@ -198,6 +198,7 @@ describe("a garment's page", () => {
           status: "review",
           version: 2,
           isApproved: false,
+          choices: [],
         },
         {
           component: "trousers",
@@ -205,6 +206,7 @@ describe("a garment's page", () => {
           status: "review",
           version: 1,
           isApproved: false,
+          choices: [],
         },
       ],
       isAtelier: true,

@@ -156,7 +156,7 @@ describe("a paid line", () => {
     expect(drafts.map(({ component }) => component).toSorted()).toEqual(["chinos", "jacket"]);
     const states = await listComponentStates(db, [orderItemId, newId()]);
     expect(Object.keys(states)).toEqual([orderItemId]);
-    const ready = { status: "ready", version: 1, isApproved: false };
+    const ready = { status: "ready", version: 1, isApproved: false, choices: [] };
     expect(states[orderItemId]).toEqual([
       { ...ready, component: "jacket", title: "Blazer, straight" },
       { ...ready, component: "chinos", title: "Chinos" },

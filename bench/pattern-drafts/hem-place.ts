@@ -45,13 +45,14 @@ const HEMS: Readonly<Record<string, HemOf>> = {
 const FROM_WAIST: Readonly<Record<string, string>> = {
   charlie: "titan.front",
   titan: "titan.front",
-  penelope: "penelope.front",
 };
 
 const bottomOf = (part: DrawnPart) => boundsOf(seamOf(part)).bottom;
 
 function hemOf({ defaults, design, parts }: Draft, body: Measurements): number | null {
   const from = HEMS[design];
+  // Below this landmark the skirt has the turn-up of its hem.
+  if (design === "penelope") return parts["penelope.front"]?.points.lLeg?.y ?? null;
   const part = parts[from?.part ?? FROM_WAIST[design] ?? ""];
   if (part) {
     const waist = from ? part.points[from.waist]?.y : 0;

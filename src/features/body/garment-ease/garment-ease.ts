@@ -155,6 +155,15 @@ const GARMENT_EASE: Readonly<
   },
 };
 
+/** Ease grows with the body up to this chest, in mm; beyond it cloth gathers below the arm. */
+const FULL_CHEST_MM = 1_200;
+const LESS_BEYOND = 0.25;
+
+/** How much less than asked the chest of a full body may have, in mm, beside its tolerance. */
+export function fullChestAllowance(chestMm: number): number {
+  return LESS_BEYOND * Math.max(0, chestMm - FULL_CHEST_MM);
+}
+
 /** The rules of a garment in a cloth, by the body's measurement. A garment without a table in knit has that of woven cloth. */
 export function easeRulesOf(garment: EasedGarment, cloth: GarmentCloth): GarmentRules {
   const { knit, woven } = GARMENT_EASE[garment];

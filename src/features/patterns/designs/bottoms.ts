@@ -245,9 +245,10 @@ function measurePencilSkirt(input: MeasuringInput): DraftMeasures {
     body: body.seat,
     spot: report.spot("penelope.front", "rSeat"),
   });
-  const hem = drafted.point("penelope.front", "lHem");
+  // Below the edge of the leg the design draws the turn-up of the hem.
+  const hem = drafted.point("penelope.front", "lLeg");
   report.record("length", hem.y - drafted.point("penelope.front", "lWaist").y);
-  report.hem(hem.y, report.spot("penelope.front", "lHem"));
+  report.hem(hem.y, report.spot("penelope.front", "lLeg"));
   findSkirtShape(report);
   report.outlines(SKIRT_PARTS);
   return report.done();
@@ -263,7 +264,7 @@ export const penelope: PatternDesign = {
     waistEase: share(0, 0.08),
     seatEase: share(0, 0.08),
     // FreeSewing offers 0.5: the floor is 0.7 to 0.85 of the way to the knee below it.
-    lengthBonus: share(-0.5, 0.9),
+    lengthBonus: share(-0.5, 1),
     hemBonus: share(-0.35, 0),
     nrOfDarts: count(1, 2),
     backVent: flag,

@@ -114,7 +114,7 @@ export const carlton: PatternDesign = {
     bicepsEase: share(0, 0.5),
     shoulderEase: share(-0.02, 0.06),
     cuffEase: share(0.3, 1),
-    length: share(0.35, 1),
+    length: share(0.18, 1),
     sleeveLengthBonus: share(0, 0.2),
     sleeveBend: degrees(0, 20),
     armholeDepth: share(-0.1, 0.5),

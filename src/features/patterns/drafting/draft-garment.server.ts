@@ -54,6 +54,7 @@ export function validateDraft(input: DraftInput): Result<DraftJob, readonly Draf
     measurements,
     fit,
     hem = "standard",
+    lengths = {},
     options = {},
     requestedChanges = [],
     drawing,
@@ -83,6 +84,7 @@ export function validateDraft(input: DraftInput): Result<DraftJob, readonly Draf
     fit,
     isExact: false,
     hem,
+    lengths,
     options: byDesign,
     requestedChanges: requestedChanges,
     seamAllowance,
@@ -116,7 +118,7 @@ export async function draftOnce(
   { patterns }: DraftDeps,
   input: DraftOnceInput,
 ): Promise<Result<GarmentDraft, DraftRefusal>> {
-  const { design, drawing, fit = "regular", hem, measurements, options } = input;
+  const { design, drawing, fit = "regular", hem, lengths, measurements, options } = input;
   const { seamAllowance = SEAM_ALLOWANCE_MM } = input;
   assertDrawing({ ...drawing, seamAllowance });
   const request = { designs: [design], measurements, options, fit };
@@ -124,6 +126,7 @@ export async function draftOnce(
     ...request,
     ...(drawing && { drawing }),
     ...(hem && { hem }),
+    ...(lengths && { lengths }),
   });
   if (!checked.ok) return fail({ code: "refused", faults: checked.error });
   return patterns.run({ ...checked.value, isExact: true, seamAllowance });

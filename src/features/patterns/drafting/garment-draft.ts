@@ -9,6 +9,7 @@ import type {
   FitChange,
   MeasureName,
 } from "#features/patterns/designs/pattern-design.ts";
+import type { AskedLengths } from "#features/patterns/finished/asked-measures.ts";
 import type { HemPlace } from "#features/patterns/finished/hem-places.ts";
 import type { DraftFault } from "./draft-guard.ts";
 
@@ -143,6 +144,8 @@ export type DraftInput = {
   readonly fit: Fit;
   /** Where the hem ends; the garment's own length without it. */
   readonly hem?: HemPlace;
+  /** Lengths of the finished garment that stand before its own, in mm: the hem below the waist, the sleeve. */
+  readonly lengths?: AskedLengths;
   /** Chosen by the tailor: clamped, and never changed by the solver. */
   readonly options?: Readonly<Record<string, unknown>>;
   /** Corrections of the finished garment, at most `MAX_CHANGE_MM` each. */
@@ -159,7 +162,9 @@ export type DraftOnceInput = {
   readonly measurements: Readonly<Record<string, unknown>>;
   /** Every option of the draft, such as `GarmentDraft.options` with a slider moved. */
   readonly options: Readonly<Record<string, unknown>>;
+  /** As they were asked for when it was solved. */
   readonly hem?: HemPlace;
+  readonly lengths?: AskedLengths;
   /** Whose ease stands beside the drawn one; regular without it. */
   readonly fit?: Fit;
   /** In mm; 0 draws the seam lines only. */
@@ -206,6 +211,7 @@ export type DraftJob = {
   /** Drafts exactly the options and judges nothing that was asked for but the least ease. */
   readonly isExact: boolean;
   readonly hem: HemPlace;
+  readonly lengths: AskedLengths;
   /** By design. */
   readonly options: Readonly<Partial<Record<DraftableDesign, DraftOptions>>>;
   readonly requestedChanges: readonly FitChange[];

@@ -5,6 +5,9 @@ import type {
   BodyMeasurements,
   DraftMeasures,
   DraftOptions,
+  Finding,
+  FitChange,
+  PatternDesign,
 } from "#features/patterns/designs/pattern-design.ts";
 import type { AskedGarment } from "#features/patterns/finished/asked-measures.ts";
 import {
@@ -33,18 +36,25 @@ function startOptions(
 
 /** What the finished garment should measure. Among exact options nobody tells which were chosen. */
 function askedOf(design: DraftableDesign, job: DraftJob): AskedGarment {
-  const { body, fit, hem, isExact, options } = job;
+  const { body, fit, hem, isExact, lengths, options } = job;
   const chosen = isExact ? {} : (options[design] ?? {});
-  return askedGarmentOf(patternDesignOf(design), { fit, body, hem, chosen, isExact });
+  return askedGarmentOf(patternDesignOf(design), {
+    fit,
+    body,
+    hem,
+    lengths,
+    chosen,
+    isExact,
+  });
 }
 
 /** The body that was drafted, with what the solver corrected, and without where its design has the hips. */
 function recordedBody(
-  design: DraftableDesign,
+  { asked, design }: { asked: AskedGarment; design: DraftableDesign },
   body: BodyMeasurements,
   drafted: BodyMeasurements,
 ): BodyMeasurements {
-  const start = draftedBodyOf(patternDesignOf(design), body);
+  const start = draftedBodyOf(patternDesignOf(design), body, asked.hem?.mm ?? null);
   const corrected = (Object.keys(drafted) as MeasurementName[]).filter(
     (name) => drafted[name] !== start[name],
   );
@@ -56,6 +66,22 @@ type Solved = ChangesSolution & {
   readonly asked: AskedGarment;
 };
 
+const OFF_GOAL: ReadonlySet<string> = new Set(["too-little-ease", "too-much-ease", "hem-off"]);
+
+/** Tells findings about a measure that leaves the ease of its fit or its place because a correction asks it to. The least ease stays. */
+function askedFor(
+  { requested }: PatternDesign,
+  changes: readonly FitChange[],
+): (finding: Finding) => boolean {
+  const measures = new Set(
+    changes.flatMap(({ point }) => {
+      const rule = requested[point];
+      return rule ? [...rule.measures, ...(rule.moves ?? [])] : [];
+    }),
+  );
+  return ({ code, measure }) => measure !== null && OFF_GOAL.has(code) && measures.has(measure);
+}
+
 function solve(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): Solved {
   const { body, requestedChanges } = job;
   const asked = askedOf(design, job);
@@ -64,11 +90,22 @@ function solve(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): So
   const locked = new Set(Object.keys(job.options[design] ?? {}));
   const pattern = patternDesignOf(design);
   const options = startOptions(design, job);
-  const drafted = draftedBodyOf(pattern, body);
+  const drafted = draftedBodyOf(pattern, body, asked.hem?.mm ?? null);
   const solved = solvePattern({ design: pattern, body: drafted, options, locked, measure });
   if (isByHand(solved)) return { ...solved, asked, requestedChanges: [], before: solved };
+  const isAskedFor = askedFor(pattern, requestedChanges);
+  const measureChanged = (recipe: DraftRecipe): DraftMeasures => {
+    const { findings, measures } = measure(recipe);
+    return { measures, findings: findings.filter((finding) => !isAskedFor(finding)) };
+  };
   return {
-    ...reachChanges({ design: pattern, solved, requestedChanges, locked, measure }),
+    ...reachChanges({
+      design: pattern,
+      solved,
+      requestedChanges,
+      locked,
+      measure: measureChanged,
+    }),
     asked,
     before: solved,
   };
@@ -133,7 +170,7 @@ function garmentDraft(
   const byHand = isByHand(solved);
   const request = { asked, design, loaded, measurements, options };
   const pattern = patternDesignOf(design);
-  const recorded = recordedBody(design, job.body, measurements);
+  const recorded = recordedBody({ asked, design }, job.body, measurements);
   return {
     status: findings.length === 0 ? "ready" : byHand ? "by_hand" : "review",
     design,
@@ -184,7 +221,7 @@ function draftExactly(loaded: LoadedDesign, design: DraftableDesign, job: DraftJ
   const { body, seamAllowance } = job;
   const asked = askedOf(design, job);
   const options = startOptions(design, job);
-  const measurements = draftedBodyOf(patternDesignOf(design), body);
+  const measurements = draftedBodyOf(patternDesignOf(design), body, asked.hem?.mm ?? null);
   const request = { asked, design, loaded, measurements, options };
   const { measured, drawn } = draftForScreen(request, body, seamAllowance);
   const solved = { ...request, ...measured, requestedChanges: [], before: measured, drafts: 1 };

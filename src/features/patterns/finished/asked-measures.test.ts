@@ -71,19 +71,26 @@ describe("what is asked of a finished garment", () => {
 
 describe("the body that a top is drafted from", () => {
   test("has its hips at the seat, with the girth of the seat", () => {
-    expect(draftedBodyOf(simon, BODY)).toEqual({ ...BODY, waistToHips: 223, hips: 1_024 });
+    expect(draftedBodyOf(simon, BODY, null)).toEqual({ ...BODY, waistToHips: 223, hips: 1_024 });
+  });
+
+  test("has its hips above a hem that ends above the seat", () => {
+    const measured = { ...BODY, hpsToWaistBack: 434 };
+    const { waistToHips = 0 } = draftedBodyOf(simon, measured, 158);
+    expect(waistToHips).toBeGreaterThan(60);
+    expect(waistToHips).toBeLessThan(158);
   });
 
   test("is the body itself where the seat was not measured", () => {
     const { seat: _seat, ...body } = BODY;
-    expect(draftedBodyOf(simon, body)).toEqual(body);
+    expect(draftedBodyOf(simon, body, null)).toEqual(body);
   });
 
   test("never has hips outside what lies between hip bone and seat", () => {
     const girth = fc.integer({ min: 700, max: 1_500 });
     fc.assert(
       fc.property(fc.constantFrom(...DRAFTABLE_DESIGNS), girth, girth, (name, hips, seat) => {
-        const drafted = draftedBodyOf(patternDesignOf(name), { ...BODY, hips, seat });
+        const drafted = draftedBodyOf(patternDesignOf(name), { ...BODY, hips, seat }, null);
         expect(drafted.hips).toBeGreaterThanOrEqual(Math.min(hips, seat));
         expect(drafted.hips).toBeLessThanOrEqual(Math.max(hips, seat));
         expect(drafted.waistToHips).toBeLessThanOrEqual(BODY.waistToSeat);

@@ -1,5 +1,9 @@
 import type { EaseRule } from "#features/body/garment-ease/garment-ease.ts";
-import { easeRulesOf, HEM_TOLERANCE_MM } from "#features/body/garment-ease/garment-ease.ts";
+import {
+  easeRulesOf,
+  fullChestAllowance,
+  HEM_TOLERANCE_MM,
+} from "#features/body/garment-ease/garment-ease.ts";
 import type { Fit } from "#features/body/measurement/fit.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import type {
@@ -28,6 +32,8 @@ export type AskedGarment = {
   readonly girth: (name: MeasureName, bodyMm: number) => AskedMeasure | null;
   /** The hem below the waist; null for a garment without a place of its hem, or when nothing tells the height of the body. */
   readonly hem: HemLevel | null;
+  /** Of the sleeve in mm, where one was chosen. */
+  readonly sleeveLength: number | null;
   /** How far hem and sleeves may lie off their place, in mm. */
   readonly lengthTolerance: number;
   /** An option as it was asked for, and not where the solver has moved it. */
@@ -77,10 +83,15 @@ function chestOverWaist({ chest, waist }: BodyMeasurements, chestEase = 0, waist
   return Math.max(0, CHEST_OF_WAIST * waist * (1 + waistEase) - chest * (1 + chestEase));
 }
 
+/** Lengths that were chosen, in mm of the finished garment. */
+export type AskedLengths = Readonly<Partial<Record<"hemLevel" | "sleeveLength", number>>>;
+
 type Request = {
   readonly fit: Fit;
   readonly body: BodyMeasurements;
   readonly hem: HemPlace;
+  /** These stand before the place of the hem and the sleeve's own length. */
+  readonly lengths?: AskedLengths;
   /** Options that the tailor or the house chose: an ease among them is what is asked for. */
   readonly chosen: DraftOptions;
   /** Every option is chosen: nothing but the least ease is judged. */
@@ -92,8 +103,9 @@ type Request = {
  * place of the hem. The asked ease never follows from an option that the solver moves.
  */
 export function askedGarmentOf(design: PatternDesign, request: Request): AskedGarment {
-  const { body, chosen, fit, isExact } = request;
-  const hem = design.hem === null ? null : hemLevelOf(design.hem, request.hem, body);
+  const { body, chosen, fit, isExact, lengths = {} } = request;
+  const place = design.hem === null ? null : hemLevelOf(design.hem, request.hem, body);
+  const hem = lengths.hemLevel === undefined ? place : { mm: lengths.hemLevel, estimated: [] };
   const shareOf = (name: MeasureName): number | undefined => {
     const option = design.eases[name];
     const own = option === undefined ? undefined : chosen[option];
@@ -106,15 +118,17 @@ export function askedGarmentOf(design: PatternDesign, request: Request): AskedGa
       if (!rule) return null;
       const share = shareOf(name);
       const more = name === "chest" ? fullWaist : 0;
+      const less = name === "chest" ? fullChestAllowance(bodyMm) : 0;
       const isJudged = !isExact && share !== undefined && name !== "hem";
       return {
         least: bodyMm * (1 + rule.least),
         wanted: share === undefined || name === "hem" ? null : bodyMm * (1 + share),
-        under: isJudged ? rule.under : null,
+        under: isJudged ? rule.under + less : null,
         over: isJudged && rule.over !== null ? rule.over + more : null,
       };
     },
     hem,
+    sleeveLength: lengths.sleeveLength ?? null,
     lengthTolerance: isExact ? Number.POSITIVE_INFINITY : HEM_TOLERANCE_MM,
     option: (name) => chosen[name] ?? design.defaults[name],
   };
@@ -123,14 +137,23 @@ export function askedGarmentOf(design: PatternDesign, request: Request): AskedGa
 /**
  * The body that a design is drafted from. FreeSewing's tops hang their length and their lowest girth on the hips, 12 cm below the
  * waist of its models; the hip bone of a tape lies 6 cm below it. A design that says so is drafted with its hips at a share of the
- * way from the waist to the seat, with the girth that the body has there. Without a measured seat it is drafted from the hip bone.
+ * way from the waist to the seat, with the girth that the body has there; higher for a hem above it. Without a measured seat it is
+ * drafted from the hip bone. `hemMm`: the hem below the waist.
  */
-export function draftedBodyOf(design: PatternDesign, body: BodyMeasurements): BodyMeasurements {
-  const { waist, hips, seat, waistToHips, waistToSeat } = body;
+export function draftedBodyOf(
+  design: PatternDesign,
+  body: BodyMeasurements,
+  hemMm: number | null,
+): BodyMeasurements {
+  const { hips, hpsToWaistBack, seat, waistToHips, waistToSeat } = body;
   const share = design.hipsOnTheWayToSeat;
   if (share === undefined || seat === undefined || waistToSeat === undefined) return body;
-  if (hips === undefined || waist === undefined || waistToHips === undefined) return body;
-  const level = Math.round(share * waistToSeat);
+  if (hips === undefined || waistToHips === undefined) return body;
+  let level = Math.round(share * waistToSeat);
+  if (hemMm !== null && hpsToWaistBack !== undefined && hemMm < level) {
+    const longer = 1 + Number(design.defaults.lengthBonus ?? 0);
+    level = Math.round((hpsToWaistBack + hemMm) / longer - hpsToWaistBack);
+  }
   if (level <= waistToHips) return body;
   const part = (level - waistToHips) / (waistToSeat - waistToHips);
   return { ...body, waistToHips: level, hips: Math.round(hips + part * (seat - hips)) };

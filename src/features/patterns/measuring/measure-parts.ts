@@ -146,8 +146,10 @@ export class DraftReport {
       spot = null,
     }: { finished: number; body: number | undefined; option: string; spot?: Spot | null },
   ): void {
-    const bonus = this.#input.asked.option(option);
-    const wanted = body === undefined || typeof bonus !== "number" ? null : body * (1 + bonus);
+    const { asked } = this.#input;
+    const bonus = asked.option(option);
+    const own = body === undefined || typeof bonus !== "number" ? null : body * (1 + bonus);
+    const wanted = name === "sleeveLength" ? (asked.sleeveLength ?? own) : own;
     this.#judgeLength({ name, finished, body: body ?? null, wanted }, spot);
   }
 

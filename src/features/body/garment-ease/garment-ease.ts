@@ -155,13 +155,13 @@ const GARMENT_EASE: Readonly<
   },
 };
 
-/** Ease grows with the body up to this chest, in mm; beyond it cloth gathers below the arm. */
-const FULL_CHEST_MM = 1_200;
+/** Ease grows with chest and waist up to this girth, in mm; beyond it cloth gathers below the arm. */
+const FULL_BODY_MM = 1_200;
 const LESS_BEYOND = 0.25;
 
-/** How much less than asked the chest of a full body may have, in mm, beside its tolerance. */
-export function fullChestAllowance(chestMm: number): number {
-  return LESS_BEYOND * Math.max(0, chestMm - FULL_CHEST_MM);
+/** How much less than asked chest or waist of a full body may have, in mm, beside their tolerance. */
+export function fullBodyAllowance(girthMm: number): number {
+  return LESS_BEYOND * Math.max(0, girthMm - FULL_BODY_MM);
 }
 
 /** The rules of a garment in a cloth, by the body's measurement. A garment without a table in knit has that of woven cloth. */

@@ -55,6 +55,15 @@ describe("what is asked of a finished garment", () => {
     expect(asked.lengthTolerance).toBe(Number.POSITIVE_INFINITY);
   });
 
+  test("of a full body may miss more of its ease, and never the least", () => {
+    const asked = askedGarmentOf(simon, request);
+    const median = asked.girth("chest", 1_000);
+    const full = asked.girth("chest", 1_500);
+    expect(median?.under).toBe(10);
+    expect(full?.under).toBe(85);
+    expect((full?.wanted ?? 0) - (full?.under ?? 0)).toBeGreaterThan(full?.least ?? Infinity);
+  });
+
   test("lets the chest be wider where a full waist needs it", () => {
     const over = (waist: number) =>
       askedGarmentOf(simon, { ...request, body: { ...BODY, waist } }).girth("chest", 1_019)?.over;

@@ -1,7 +1,7 @@
 import type { EaseRule } from "#features/body/garment-ease/garment-ease.ts";
 import {
   easeRulesOf,
-  fullChestAllowance,
+  fullBodyAllowance,
   HEM_TOLERANCE_MM,
 } from "#features/body/garment-ease/garment-ease.ts";
 import type { Fit } from "#features/body/measurement/fit.ts";
@@ -116,16 +116,16 @@ export function askedGarmentOf(design: PatternDesign, request: Request): AskedGa
     girth: (name, bodyMm) => {
       const rule = ruleOf(design, name);
       if (!rule) return null;
-      const share = shareOf(name);
-      const more = name === "chest" ? fullWaist : 0;
-      const less = name === "chest" ? fullChestAllowance(bodyMm) : 0;
-      const isJudged = !isExact && share !== undefined && name !== "hem";
-      return {
-        least: bodyMm * (1 + rule.least),
-        wanted: share === undefined || name === "hem" ? null : bodyMm * (1 + share),
-        under: isJudged ? rule.under + less : null,
-        over: isJudged && rule.over !== null ? rule.over + more : null,
-      };
+      const least = bodyMm * (1 + rule.least);
+      // The hem goes around hips and seat, which are judged at their own levels.
+      const share = name === "hem" ? undefined : shareOf(name);
+      if (share === undefined) return { least, wanted: null, under: null, over: null };
+      const wanted = bodyMm * (1 + share);
+      if (isExact) return { least, wanted, under: null, over: null };
+      const isFull = name === "chest" || name === "waist";
+      const under = rule.under + (isFull ? fullBodyAllowance(bodyMm) : 0);
+      const wider = name === "chest" ? fullWaist : 0;
+      return { least, wanted, under, over: rule.over === null ? null : rule.over + wider };
     },
     hem,
     sleeveLength: lengths.sleeveLength ?? null,

@@ -1,8 +1,8 @@
 import type { EasedGarment } from "#features/body/garment-ease/garment-ease.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import type { Design } from "#features/body/measurement/required-measurements.ts";
-import type { AskedGarment } from "#features/patterns/finished/asked-measures.ts";
 import type { HemmedGarment } from "#features/patterns/finished/hem-places.ts";
+import type { TargetGarment } from "#features/patterns/finished/target-measures.ts";
 import type { Drafted } from "#features/patterns/measuring/drafted.ts";
 
 /** FreeSewing's own units: shares (0.15 is 15 %), degrees, counts, yes or no, a name of a list. */
@@ -147,7 +147,7 @@ export type MeasuringInput = {
   readonly body: BodyMeasurements;
   readonly options: DraftOptions;
   /** What the finished garment should measure on this body. */
-  readonly asked: AskedGarment;
+  readonly target: TargetGarment;
 };
 
 /** Everything the shop knows about one of FreeSewing's designs. */

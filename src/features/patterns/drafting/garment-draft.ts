@@ -9,8 +9,8 @@ import type {
   FitChange,
   MeasureName,
 } from "#features/patterns/designs/pattern-design.ts";
-import type { AskedLengths } from "#features/patterns/finished/asked-measures.ts";
 import type { HemPlace } from "#features/patterns/finished/hem-places.ts";
+import type { TargetLengths } from "#features/patterns/finished/target-measures.ts";
 import type { DraftFault } from "./draft-guard.ts";
 
 /** How a draft is drawn on paper. */
@@ -145,7 +145,7 @@ export type DraftInput = {
   /** Where the hem ends; the garment's own length without it. */
   readonly hem?: HemPlace;
   /** Lengths of the finished garment that stand before its own, in mm: the hem below the waist, the sleeve. */
-  readonly lengths?: AskedLengths;
+  readonly lengths?: TargetLengths;
   /** Chosen by the tailor: clamped, and never changed by the solver. */
   readonly options?: Readonly<Record<string, unknown>>;
   /** Corrections of the finished garment, at most `MAX_CHANGE_MM` each. */
@@ -164,7 +164,7 @@ export type DraftOnceInput = {
   readonly options: Readonly<Record<string, unknown>>;
   /** As they were asked for when it was solved. */
   readonly hem?: HemPlace;
-  readonly lengths?: AskedLengths;
+  readonly lengths?: TargetLengths;
   /** Whose ease stands beside the drawn one; regular without it. */
   readonly fit?: Fit;
   /** In mm; 0 draws the seam lines only. */
@@ -211,7 +211,7 @@ export type DraftJob = {
   /** Drafts exactly the options and judges nothing that was asked for but the least ease. */
   readonly isExact: boolean;
   readonly hem: HemPlace;
-  readonly lengths: AskedLengths;
+  readonly lengths: TargetLengths;
   /** By design. */
   readonly options: Readonly<Partial<Record<DraftableDesign, DraftOptions>>>;
   readonly requestedChanges: readonly FitChange[];

@@ -9,12 +9,12 @@ import type {
   FitChange,
   PatternDesign,
 } from "#features/patterns/designs/pattern-design.ts";
-import type { AskedGarment } from "#features/patterns/finished/asked-measures.ts";
+import type { TargetGarment } from "#features/patterns/finished/target-measures.ts";
 import {
-  askedGarmentOf,
   draftedBodyOf,
   easeOptionsOf,
-} from "#features/patterns/finished/asked-measures.ts";
+  targetGarmentOf,
+} from "#features/patterns/finished/target-measures.ts";
 import { labelOf } from "#features/patterns/measuring/measure-parts.ts";
 import { draftForScreen, drawPattern, PatternMeasurer } from "./draft-pattern.server.ts";
 import type { LoadedDesign } from "./freesewing.server.ts";
@@ -35,10 +35,10 @@ function startOptions(
 }
 
 /** What the finished garment should measure. Among exact options nobody tells which were chosen. */
-function askedOf(design: DraftableDesign, job: DraftJob): AskedGarment {
+function targetOf(design: DraftableDesign, job: DraftJob): TargetGarment {
   const { body, fit, hem, isExact, lengths, options } = job;
   const chosen = isExact ? {} : (options[design] ?? {});
-  return askedGarmentOf(patternDesignOf(design), {
+  return targetGarmentOf(patternDesignOf(design), {
     fit,
     body,
     hem,
@@ -50,11 +50,11 @@ function askedOf(design: DraftableDesign, job: DraftJob): AskedGarment {
 
 /** The body that was drafted, with what the solver corrected, and without where its design has the hips. */
 function recordedBody(
-  { asked, design }: { asked: AskedGarment; design: DraftableDesign },
+  { target, design }: { target: TargetGarment; design: DraftableDesign },
   body: BodyMeasurements,
   drafted: BodyMeasurements,
 ): BodyMeasurements {
-  const start = draftedBodyOf(patternDesignOf(design), body, asked.hem?.mm ?? null);
+  const start = draftedBodyOf(patternDesignOf(design), body, target.hem?.mm ?? null);
   const corrected = (Object.keys(drafted) as MeasurementName[]).filter(
     (name) => drafted[name] !== start[name],
   );
@@ -63,13 +63,13 @@ function recordedBody(
 
 type Solved = ChangesSolution & {
   readonly before: DraftMeasures;
-  readonly asked: AskedGarment;
+  readonly target: TargetGarment;
 };
 
 const OFF_GOAL: ReadonlySet<string> = new Set(["too-little-ease", "too-much-ease", "hem-off"]);
 
 /** Tells findings about a measure that leaves the ease of its fit or its place because a correction asks it to. The least ease stays. */
-function askedFor(
+function expectedFindings(
   { requested }: PatternDesign,
   changes: readonly FitChange[],
 ): (finding: Finding) => boolean {
@@ -84,19 +84,19 @@ function askedFor(
 
 function solve(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): Solved {
   const { body, requestedChanges } = job;
-  const asked = askedOf(design, job);
-  const measurer = new PatternMeasurer({ asked, design, loaded }, body);
+  const target = targetOf(design, job);
+  const measurer = new PatternMeasurer({ target, design, loaded }, body);
   const measure = (recipe: DraftRecipe) => measurer.measure(recipe);
   const locked = new Set(Object.keys(job.options[design] ?? {}));
   const pattern = patternDesignOf(design);
   const options = startOptions(design, job);
-  const drafted = draftedBodyOf(pattern, body, asked.hem?.mm ?? null);
+  const drafted = draftedBodyOf(pattern, body, target.hem?.mm ?? null);
   const solved = solvePattern({ design: pattern, body: drafted, options, locked, measure });
-  if (isByHand(solved)) return { ...solved, asked, requestedChanges: [], before: solved };
-  const isAskedFor = askedFor(pattern, requestedChanges);
+  if (isByHand(solved)) return { ...solved, target, requestedChanges: [], before: solved };
+  const isExpected = expectedFindings(pattern, requestedChanges);
   const measureChanged = (recipe: DraftRecipe): DraftMeasures => {
     const { findings, measures } = measure(recipe);
-    return { measures, findings: findings.filter((finding) => !isAskedFor(finding)) };
+    return { measures, findings: findings.filter((finding) => !isExpected(finding)) };
   };
   return {
     ...reachChanges({
@@ -106,7 +106,7 @@ function solve(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): So
       locked,
       measure: measureChanged,
     }),
-    asked,
+    target,
     before: solved,
   };
 }
@@ -166,11 +166,11 @@ function garmentDraft(
   job: DraftJob,
   screen: Pick<GarmentDraft, "parts" | "cutList">,
 ): GarmentDraft {
-  const { asked, drafts, findings, measurements, options, requestedChanges } = solved;
+  const { target, drafts, findings, measurements, options, requestedChanges } = solved;
   const byHand = isByHand(solved);
-  const request = { asked, design, loaded, measurements, options };
+  const request = { target, design, loaded, measurements, options };
   const pattern = patternDesignOf(design);
-  const recorded = recordedBody({ asked, design }, job.body, measurements);
+  const recorded = recordedBody({ target, design }, job.body, measurements);
   return {
     status: findings.length === 0 ? "ready" : byHand ? "by_hand" : "review",
     design,
@@ -219,10 +219,10 @@ export async function runDraftJob(job: DraftJob): Promise<GarmentDraft> {
 
 function draftExactly(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): GarmentDraft {
   const { body, seamAllowance } = job;
-  const asked = askedOf(design, job);
+  const target = targetOf(design, job);
   const options = startOptions(design, job);
-  const measurements = draftedBodyOf(patternDesignOf(design), body, asked.hem?.mm ?? null);
-  const request = { asked, design, loaded, measurements, options };
+  const measurements = draftedBodyOf(patternDesignOf(design), body, target.hem?.mm ?? null);
+  const request = { target, design, loaded, measurements, options };
   const { measured, drawn } = draftForScreen(request, body, seamAllowance);
   const solved = { ...request, ...measured, requestedChanges: [], before: measured, drafts: 1 };
   return garmentDraft({ design, loaded, solved }, job, drawn(measured.findings));

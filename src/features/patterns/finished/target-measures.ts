@@ -17,7 +17,7 @@ import type { HemLevel, HemPlace } from "./hem-places.ts";
 import { hemLevelOf } from "./hem-places.ts";
 
 /** What one finished measure should be, in mm. `under` and `over` null: it is not judged on that side. */
-export type AskedMeasure = {
+type TargetMeasure = {
   /** Below it the garment cannot be worn. */
   readonly least: number;
   /** Body and the ease asked for; null where the cut decides. */
@@ -27,9 +27,9 @@ export type AskedMeasure = {
 };
 
 /** What a finished garment should measure on one body. */
-export type AskedGarment = {
+export type TargetGarment = {
   /** Null where the table of ease has no rule. */
-  readonly girth: (name: MeasureName, bodyMm: number) => AskedMeasure | null;
+  readonly girth: (name: MeasureName, bodyMm: number) => TargetMeasure | null;
   /** The hem below the waist; null for a garment without a place of its hem, or when nothing tells the height of the body. */
   readonly hem: HemLevel | null;
   /** Of the sleeve in mm, where one was chosen. */
@@ -66,7 +66,7 @@ function ruleOf(design: PatternDesign, name: MeasureName): EaseRule | null {
 export function easeOptionsOf(design: PatternDesign, fit: Fit): Readonly<Record<string, number>> {
   const options: Record<string, number> = {};
   for (const [name, option] of Object.entries(design.eases) as [MeasureName, string][]) {
-    const share = ruleOf(design, name)?.asked?.[fit];
+    const share = ruleOf(design, name)?.byFit?.[fit];
     const range = design.options[option];
     if (share === undefined || range === undefined || !("from" in range)) continue;
     options[option] = Math.min(range.to, Math.max(range.from, share));
@@ -84,14 +84,14 @@ function chestOverWaist({ chest, waist }: BodyMeasurements, chestEase = 0, waist
 }
 
 /** Lengths that were chosen, in mm of the finished garment. */
-export type AskedLengths = Readonly<Partial<Record<"hemLevel" | "sleeveLength", number>>>;
+export type TargetLengths = Readonly<Partial<Record<"hemLevel" | "sleeveLength", number>>>;
 
 type Request = {
   readonly fit: Fit;
   readonly body: BodyMeasurements;
   readonly hem: HemPlace;
   /** These stand before the place of the hem and the sleeve's own length. */
-  readonly lengths?: AskedLengths;
+  readonly lengths?: TargetLengths;
   /** Options that the tailor or the house chose: an ease among them is what is asked for. */
   readonly chosen: DraftOptions;
   /** Every option is chosen: nothing but the least ease is judged. */
@@ -102,14 +102,14 @@ type Request = {
  * What a finished garment should measure on a body: the table's ease of the fit, or the ease that was chosen instead of it, and the
  * place of the hem. The asked ease never follows from an option that the solver moves.
  */
-export function askedGarmentOf(design: PatternDesign, request: Request): AskedGarment {
+export function targetGarmentOf(design: PatternDesign, request: Request): TargetGarment {
   const { body, chosen, fit, isExact, lengths = {} } = request;
-  const place = design.hem === null ? null : hemLevelOf(design.hem, request.hem, body);
-  const hem = lengths.hemLevel === undefined ? place : { mm: lengths.hemLevel, estimated: [] };
+  const own = design.hem === null ? null : hemLevelOf(design.hem, request.hem, body);
+  const hem = lengths.hemLevel === undefined ? own : { mm: lengths.hemLevel, estimated: [] };
   const shareOf = (name: MeasureName): number | undefined => {
     const option = design.eases[name];
     const own = option === undefined ? undefined : chosen[option];
-    return typeof own === "number" ? own : ruleOf(design, name)?.asked?.[fit];
+    return typeof own === "number" ? own : ruleOf(design, name)?.byFit?.[fit];
   };
   const fullWaist = chestOverWaist(body, shareOf("chest"), shareOf("waist"));
   return {

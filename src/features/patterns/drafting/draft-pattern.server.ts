@@ -7,9 +7,9 @@ import type {
   DraftMeasures,
   DraftOptions,
   Finding,
+  TargetGarment,
 } from "#features/patterns/designs/pattern-design.ts";
 import { MATERIAL_NAMES } from "#features/patterns/designs/pattern-design.ts";
-import type { TargetGarment } from "#features/patterns/finished/target-measures.ts";
 import { Drafted, NotDrafted } from "#features/patterns/measuring/drafted.ts";
 import { measurementsFor } from "./draft-guard.ts";
 import { drawParts } from "./draw-parts.ts";

@@ -8,8 +8,8 @@ import type {
   Finding,
   FitChange,
   PatternDesign,
+  TargetGarment,
 } from "#features/patterns/designs/pattern-design.ts";
-import type { TargetGarment } from "#features/patterns/finished/target-measures.ts";
 import {
   draftedBodyOf,
   easeOptionsOf,

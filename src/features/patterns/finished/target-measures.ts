@@ -12,33 +12,10 @@ import type {
   MeasureName,
   OptionValue,
   PatternDesign,
+  TargetGarment,
 } from "#features/patterns/designs/pattern-design.ts";
-import type { HemLevel, HemPlace } from "./hem-places.ts";
+import type { HemPlace } from "./hem-places.ts";
 import { hemLevelOf } from "./hem-places.ts";
-
-/** What one finished measure should be, in mm. `under` and `over` null: it is not judged on that side. */
-type TargetMeasure = {
-  /** Below it the garment cannot be worn. */
-  readonly least: number;
-  /** Body and the ease asked for; null where the cut decides. */
-  readonly wanted: number | null;
-  readonly under: number | null;
-  readonly over: number | null;
-};
-
-/** What a finished garment should measure on one body. */
-export type TargetGarment = {
-  /** Null where the table of ease has no rule. */
-  readonly girth: (name: MeasureName, bodyMm: number) => TargetMeasure | null;
-  /** The hem below the waist; null for a garment without a place of its hem, or when nothing tells the height of the body. */
-  readonly hem: HemLevel | null;
-  /** Of the sleeve in mm, where one was chosen. */
-  readonly sleeveLength: number | null;
-  /** How far hem and sleeves may lie off their place, in mm. */
-  readonly lengthTolerance: number;
-  /** An option as it was asked for, and not where the solver has moved it. */
-  readonly option: (name: string) => OptionValue | undefined;
-};
 
 /** The body's girth that a finished measure goes around. */
 const BODY_OF: Readonly<Partial<Record<MeasureName, MeasurementName>>> = {

@@ -10,7 +10,6 @@ import type {
   BodyMeasurements,
   DraftOptions,
   MeasureName,
-  OptionValue,
   PatternDesign,
   TargetGarment,
 } from "#features/patterns/designs/pattern-design.ts";

@@ -127,7 +127,6 @@ const TABLE: Readonly<Record<string, Readonly<Record<string, Way>>>> = {
   "garments/quality-control/check-quality.server.ts": {
     openQualityForm: "staff",
     checkQuality: "staff",
-    skipQualityCheck: "staff",
   },
   "garments/scheduling/at-risk.server.ts": { listPromisesAtRisk: "staff", rescuePromise: "staff" },
   "garments/scheduling/need-by.server.ts": {

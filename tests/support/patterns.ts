@@ -1,6 +1,12 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "#db/client.server.ts";
+import { patternDrafts } from "#db/schema/patterns.server.ts";
 import type { PatternContent } from "#features/garments/order-patterns/pattern-content.ts";
+import { addPattern } from "#features/garments/order-patterns/stored-patterns.server.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
+import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
 import { testSpecification } from "./contracts.ts";
+import { testMeasurementBox } from "./measurements.ts";
 
 /** A measured man (person A2967 of the surveys, measured with a tape): mm and degrees. */
 export const MEASURED_MAN = {
@@ -83,4 +89,37 @@ export function testPattern(changes: Partial<PatternContent> = {}): PatternConte
     svg: "",
     ...changes,
   };
+}
+
+/** Stores an approved draft of one component with these finished measures. */
+export async function approveTestPattern(
+  db: Database,
+  input: {
+    orderItemId: string;
+    component: ComponentName;
+    design: string;
+    finished: Readonly<Record<string, number>>;
+    changes?: PatternContent["changes"];
+  },
+): Promise<void> {
+  const { changes = [], component, design, finished, orderItemId } = input;
+  const measures = Object.entries(finished).map(([name, mm]) => {
+    return { name, label: name, finished: mm, body: null, easeAsked: null, least: null };
+  });
+  const row = await db.transaction((tx) =>
+    addPattern(tx, testMeasurementBox(), {
+      orderItemId,
+      component,
+      contractVersion: 1,
+      status: "ready",
+      origin: "order",
+      staffId: null,
+      packages: {},
+      content: testPattern({ design, measures, changes, estimated: [], findings: [] }),
+    }),
+  );
+  await db
+    .update(patternDrafts)
+    .set({ approvedAt: new Date(), approvedName: "Rosa" })
+    .where(eq(patternDrafts.id, row.id));
 }

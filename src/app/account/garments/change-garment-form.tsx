@@ -286,7 +286,7 @@ function ShapeFields({ errorOf, form, sent }: PartProps) {
       )}
       <LeaveOutFields
         corrections={specification.corrections}
-        isLeftOut={(point) => sent[leaveOutField(point)] !== undefined}
+        isLeftOut={(located) => sent[leaveOutField(located)] !== undefined}
       />
       {(form.hasMonogram || monogram) && (
         <Field

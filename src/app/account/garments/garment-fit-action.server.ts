@@ -75,7 +75,7 @@ export async function changeGarmentFit(
   if (of === "report") {
     const found = await findGarmentFit(deps, key);
     if (!found.ok) return finish({ code: found.error });
-    const { feedback, problems } = readFeedback(textOf, found.value.garmentType);
+    const { feedback, problems } = readFeedback(textOf, found.value.sections);
     if (hasProblems(problems)) return refuse(problems);
     const done = await submitFeedback(deps, { key, feedback, images });
     return finish(done.ok ? null : done.error);

@@ -19,8 +19,9 @@ import {
 } from "#features/garments/alterations/feedback-input.ts";
 import type { GarmentFit, MyRequest } from "#features/garments/alterations/garment-fit.server.ts";
 import { formatAmount } from "#features/garments/fit-memory/correction.ts";
-import type { FitPoint } from "#features/garments/fit-memory/fit-points.ts";
-import { deviationTexts, POINTS } from "#features/garments/fit-memory/fit-points.ts";
+import { deviationTexts } from "#features/garments/fit-memory/fit-points.ts";
+import type { LocatedPoint } from "#features/garments/fit-memory/fit-sections.ts";
+import { pointKey, pointLabel } from "#features/garments/fit-memory/fit-sections.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -108,11 +109,11 @@ function ImageField({ label, isRequired = false }: { label: string; isRequired?:
 type FormProps = { fit: GarmentFit; result: FitResult | undefined };
 
 function ReportForm({ fit, result }: FormProps) {
-  const { feedback, points } = fit;
+  const { feedback, sections } = fit;
   const { isShrinking, send } = useImageForm();
   const busy = useNavigation().formData?.get("intent") === "report" || isShrinking;
-  const stored = (point: FitPoint) =>
-    feedback?.points.find((each) => each.point === point)?.mm ?? 0;
+  const stored = (located: LocatedPoint) =>
+    feedback?.points.find((each) => pointKey(each) === pointKey(located))?.mm ?? 0;
   const textOf = (name: string, before: string) => (result ? (result.values[name] ?? "") : before);
   const problems = result?.problems;
   return (
@@ -147,20 +148,25 @@ function ReportForm({ fit, result }: FormProps) {
           label="It fits well everywhere"
           defaultChecked={textOf(FITS_FIELD, feedback?.points.length === 0 ? "yes" : "") !== ""}
         />
-        <ul className="divide-y divide-line border-y border-line">
-          {points.map((point) => {
-            const mm = stored(point);
-            return (
-              <PointRow
-                key={point}
-                point={point}
-                way={textOf(wayField(point), mm === 0 ? "" : mm > 0 ? "large" : "small")}
-                amount={textOf(amountField(point), mm === 0 ? "" : String(Math.abs(mm)))}
-                error={problems?.points[point]}
-              />
-            );
-          })}
-        </ul>
+        {sections.map(({ points, title }) => (
+          <section key={title} aria-label={title || undefined}>
+            {title && <h3 className="mb-2 text-lg">{title}</h3>}
+            <ul className="divide-y divide-line border-y border-line">
+              {points.map((located) => {
+                const mm = stored(located);
+                return (
+                  <PointRow
+                    key={pointKey(located)}
+                    located={located}
+                    way={textOf(wayField(located), mm === 0 ? "" : mm > 0 ? "large" : "small")}
+                    amount={textOf(amountField(located), mm === 0 ? "" : String(Math.abs(mm)))}
+                    error={problems?.points[pointKey(located)]}
+                  />
+                );
+              })}
+            </ul>
+          </section>
+        ))}
         <Field label="Anything else about the fit" optional>
           <Textarea
             name="note"
@@ -178,12 +184,17 @@ function ReportForm({ fit, result }: FormProps) {
   );
 }
 
-type PointRowProps = { point: FitPoint; way: string; amount: string; error: string | undefined };
+type PointRowProps = {
+  located: LocatedPoint;
+  way: string;
+  amount: string;
+  error: string | undefined;
+};
 
-function PointRow({ amount, error, point, way }: PointRowProps) {
-  const { label } = POINTS[point];
-  const [large, small] = deviationTexts(point);
-  const errorId = `${point}-error`;
+function PointRow({ amount, error, located, way }: PointRowProps) {
+  const label = pointLabel(located);
+  const [large, small] = deviationTexts(located.point);
+  const errorId = `${pointKey(located)}-error`;
   return (
     <li className="py-4">
       <fieldset
@@ -194,14 +205,14 @@ function PointRow({ amount, error, point, way }: PointRowProps) {
           <span className="font-medium">{label}</span>
         </legend>
         <Field label={`${label}: how`} hideLabel>
-          <Select name={wayField(point)} defaultValue={way}>
+          <Select name={wayField(located)} defaultValue={way}>
             <option value="">Right</option>
             <option value="large">{capitalized(large)}</option>
             <option value="small">{capitalized(small)}</option>
           </Select>
         </Field>
         <Field label={`${label}: by how much`} hideLabel>
-          <Select name={amountField(point)} defaultValue={amount}>
+          <Select name={amountField(located)} defaultValue={amount}>
             <option value="">By how much?</option>
             {FEEDBACK_AMOUNTS_MM.map((mm) => (
               <option key={mm} value={mm}>

@@ -27,6 +27,7 @@ import {
   removeCorrection,
 } from "#features/garments/fit-memory/fit-memories.server.ts";
 import { FIT_POINTS } from "#features/garments/fit-memory/fit-points.ts";
+import { FIT_COMPONENTS, pointKey } from "#features/garments/fit-memory/fit-sections.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { useLazyPart } from "#ui/hydration.ts";
 import { EmptyState } from "#ui/notice.tsx";
@@ -66,6 +67,7 @@ const forms = z.discriminatedUnion("intent", [
     intent: z.literal("remove-correction"),
     memoryId: z.string(),
     point: z.enum(FIT_POINTS),
+    component: z.enum(FIT_COMPONENTS).optional(),
   }),
   z.object({
     intent: z.literal("choose-retention"),
@@ -81,8 +83,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (submission.status !== "success") return rejectForm(submission);
   const { value } = submission;
   if (value.intent === "remove-correction") {
-    const { memoryId, point } = value;
-    const removed = await removeCorrection(deps, { actor, memoryId, point });
+    const { component, memoryId, point } = value;
+    const located = { component, point };
+    const removed = await removeCorrection(deps, { actor, memoryId, ...located });
     if (!removed.ok && removed.error === "forbidden") return refuseAccount();
     // What another window removed is gone as well.
     return doneAt(HERE, "correction-removed", deps.publicUrl);
@@ -208,7 +211,7 @@ function FitMemories({ memories }: { memories: readonly FitMemory[] }) {
               const text = correctionText(correction, "cm");
               return (
                 <li
-                  key={correction.point}
+                  key={pointKey(correction)}
                   className="flex items-center justify-between gap-6 py-3 text-sm"
                 >
                   <span>
@@ -224,6 +227,9 @@ function FitMemories({ memories }: { memories: readonly FitMemory[] }) {
                   <Form method="post" preventScrollReset>
                     <input type="hidden" name="memoryId" value={id} />
                     <input type="hidden" name="point" value={correction.point} />
+                    {correction.component && (
+                      <input type="hidden" name="component" value={correction.component} />
+                    )}
                     <Button
                       type="submit"
                       name="intent"

@@ -1,11 +1,13 @@
 import { correctionText } from "#features/garments/fit-memory/correction.ts";
+import type { LocatedPoint } from "#features/garments/fit-memory/fit-sections.ts";
+import { pointKey } from "#features/garments/fit-memory/fit-sections.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import { leaveOutField } from "#features/garments/specification/specification.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 
 type Props = {
   corrections: FitSpecification["corrections"];
-  isLeftOut: (point: string) => boolean;
+  isLeftOut: (located: LocatedPoint) => boolean;
 };
 
 /** What earlier garments change in this one, to be left out point by point. */
@@ -19,9 +21,9 @@ export function LeaveOutFields({ corrections = [], isLeftOut }: Props) {
       </p>
       {corrections.map((correction) => (
         <Checkbox
-          key={correction.point}
-          name={leaveOutField(correction.point)}
-          defaultChecked={isLeftOut(correction.point)}
+          key={pointKey(correction)}
+          name={leaveOutField(correction)}
+          defaultChecked={isLeftOut(correction)}
           label={`Leave out: ${correctionText(correction, "cm")}`}
           hint={`Reported for the ${correction.product}`}
         />

@@ -239,29 +239,23 @@ const SEWING_TOLERANCES: Readonly<Record<SewnPoint, SewingTolerance>> = {
   collar: { over: QUARTER_INCH_MM, under: 3 },
   shoulder: FLAT,
   sleeve: FLAT,
-  upperArm: { over: 8, under: 8 },
+  upperArm: ROUND,
   chest: ROUND,
   waist: ROUND,
   hips: ROUND,
   length: ROUND,
-  thigh: { over: 8, under: 8 },
+  thigh: ROUND,
   inseam: FLAT,
 };
 
-/** Heavy cloth and lining take up more than a shirt's. */
+/** The house's own: a waistband carries the garment, and a skirt's hem is seen against the leg. */
 const SEWING_OF: Readonly<
   Partial<Record<EasedGarment, Readonly<Partial<Record<SewnPoint, SewingTolerance>>>>>
 > = {
-  jacket: { upperArm: { over: 10, under: 8 }, length: { over: 10, under: 10 } },
-  outerwear: {
-    chest: { over: 20, under: 13 },
-    waist: { over: 20, under: 13 },
-    hips: { over: 20, under: 13 },
-    upperArm: { over: 13, under: 8 },
-    sleeve: { over: 10, under: QUARTER_INCH_MM },
-  },
-  pants: { waist: { over: 10, under: 6 }, length: FLAT },
-  skirt: { waist: { over: 10, under: 6 } },
+  pants: { waist: FLAT, thigh: FLAT, length: FLAT },
+  skirt: { waist: FLAT },
+  jacket: { length: FLAT },
+  waistcoat: { length: FLAT },
 };
 
 /** How exactly a garment is sewn to its pattern at a point. */

@@ -1,10 +1,5 @@
-import {
-  easedGarmentOf,
-  easeOfFit,
-  tightEaseOf,
-} from "#features/body/garment-ease/garment-ease.ts";
+import { easedGarmentOf, tightEaseOf } from "#features/body/garment-ease/garment-ease.ts";
 import { measuresOfGarment } from "#features/body/measurement/body-measures.ts";
-import type { Fit } from "#features/body/measurement/fit.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import type { ChartMeasure, SizeRange } from "./size-chart.ts";
@@ -91,16 +86,6 @@ const LENGTH_TOLERANCE_MM = 15;
 
 const easeOf = (name: MeasurementName, garmentType: string) =>
   tightEaseOf(easedGarmentOf(garmentType), name);
-
-/** What a garment for this body measures when its pattern is not drafted here, in whole mm; lengths as the body. */
-export function usualGarmentMeasure(
-  name: MeasurementName,
-  bodyMm: number,
-  { fit, garmentType }: { fit: Fit; garmentType: string },
-): number {
-  if (!decidesSize(name)) return bodyMm;
-  return Math.round(bodyMm * (1 + easeOfFit(easedGarmentOf(garmentType), name, fit)));
-}
 
 /** The largest body that a finished girth fits before it is tight, in whole mm. */
 export function largestBody(name: MeasurementName, garmentMm: number, garmentType: string): number {

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { tidyText } from "#core/submitted-text.ts";
 import type { PointReport } from "#features/garments/fit-memory/correction.ts";
-import type { FitPoint } from "#features/garments/fit-memory/fit-points.ts";
-import { FIT_POINTS, fitPointsOf } from "#features/garments/fit-memory/fit-points.ts";
+import { FIT_POINTS } from "#features/garments/fit-memory/fit-points.ts";
+import type { FitSection, LocatedPoint } from "#features/garments/fit-memory/fit-sections.ts";
+import { FIT_COMPONENTS, pointKey } from "#features/garments/fit-memory/fit-sections.ts";
 
 export const MAX_FEEDBACK_NOTE_LENGTH = 1_000;
 
@@ -14,7 +15,12 @@ const MAX_REPORT_MM = 50;
 /** What a customer says about a finished garment. No point means that it fits. */
 export const feedbackSchema = z.object({
   points: z.array(
-    z.object({ point: z.enum(FIT_POINTS), mm: z.int().min(-MAX_REPORT_MM).max(MAX_REPORT_MM) }),
+    z.object({
+      point: z.enum(FIT_POINTS),
+      /** Of a garment with several: which of them it is about. */
+      component: z.enum(FIT_COMPONENTS).optional(),
+      mm: z.int().min(-MAX_REPORT_MM).max(MAX_REPORT_MM),
+    }),
   ),
   note: z.string().max(MAX_FEEDBACK_NOTE_LENGTH),
 });
@@ -22,28 +28,31 @@ export const feedbackSchema = z.object({
 export type FitFeedback = z.infer<typeof feedbackSchema>;
 
 /** The fields of one point: which way, and by how much. */
-export const wayField = (point: FitPoint) => `way-${point}`;
-export const amountField = (point: FitPoint) => `amount-${point}`;
+export const wayField = (located: LocatedPoint) => `way-${pointKey(located)}`;
+export const amountField = (located: LocatedPoint) => `amount-${pointKey(located)}`;
 export const FITS_FIELD = "fits";
 
-export type FeedbackProblems = { form?: string; points: Partial<Record<FitPoint, string>> };
+/** `points` by `pointKey`. */
+export type FeedbackProblems = { form?: string; points: Readonly<Record<string, string>> };
 
-/** Reads the form of a garment type; points that it does not have are left out. `problems` is empty when all is well. */
+/** Reads the form of a garment; points that its sections do not have are left out. `problems` is empty when all is well. */
 export function readFeedback(
   textOf: (field: string) => string,
-  garment: string,
+  sections: readonly FitSection[],
 ): { feedback: FitFeedback; problems: FeedbackProblems } {
-  const problems: FeedbackProblems = { points: {} };
+  const unclear: Record<string, string> = {};
+  const problems: FeedbackProblems = { points: unclear };
   const fits = textOf(FITS_FIELD) !== "";
-  const points = fitPointsOf(garment).flatMap((point): PointReport[] => {
-    const way = textOf(wayField(point));
+  const located = sections.flatMap((section) => section.points);
+  const points = located.flatMap((each): PointReport[] => {
+    const way = textOf(wayField(each));
     if (way !== "large" && way !== "small") return [];
-    const mm = Number(textOf(amountField(point)));
+    const mm = Number(textOf(amountField(each)));
     if (!(FEEDBACK_AMOUNTS_MM as readonly number[]).includes(mm)) {
-      problems.points[point] = "Please say by how much.";
+      unclear[pointKey(each)] = "Please say by how much.";
       return [];
     }
-    return [{ point, mm: way === "large" ? mm : -mm }];
+    return [{ ...each, mm: way === "large" ? mm : -mm }];
   });
   const note = tidyText(textOf("note"));
   if (note.length > MAX_FEEDBACK_NOTE_LENGTH) {

@@ -21,6 +21,7 @@ import type { Garment } from "#features/garments/garment/garment.ts";
 import { obstacleTo } from "#features/garments/garment/line-standing.ts";
 import { findGarmentFacts } from "#features/garments/garment/line-standing-queries.server.ts";
 import { listSewnDeviations } from "#features/garments/quality-control/check-quality.server.ts";
+import { findCutCorrections } from "#features/garments/quality-control/quality-targets.server.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -87,7 +88,8 @@ async function personOf(
 
 /**
  * Makes one report part of the fit memory of its person, in the caller's transaction. A guest's waits for an account; a report
- * whose contract holds no measurements any more teaches nothing. What quality control found sewn wrong is taken out.
+ * whose contract holds no measurements any more teaches nothing. What quality control found sewn off the pattern is taken out, and
+ * so is a correction that the pattern could not reach.
  */
 async function mergeFeedback(
   tx: Transaction,
@@ -107,7 +109,7 @@ async function mergeFeedback(
       garmentId: garment.id,
       product: garment.productName,
       fit: specification.fit,
-      applied: specification.corrections ?? [],
+      applied: await findCutCorrections(reading, garment, specification),
       sewn,
       by: "customer" as const,
       at: feedback.createdAt.toISOString(),
@@ -243,7 +245,7 @@ export async function correctionsOfRemake(
     garmentId: garment.id,
     product: garment.productName,
     fit,
-    applied,
+    applied: await findCutCorrections(reading, garment, specification),
     sewn: await listSewnDeviations(reading, garment.id),
     by: "customer" as const,
     at: feedback.createdAt.toISOString(),

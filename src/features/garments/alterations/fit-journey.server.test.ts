@@ -11,12 +11,13 @@ import type { SignedIn } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
 import { deleteFiles } from "#features/base/media/delete-files.server.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
-import { correctionsForDraft } from "#features/garments/fit-memory/correction.ts";
+import { correctionsForDraft, correctionText } from "#features/garments/fit-memory/correction.ts";
 import {
   findCorrections,
   listMyFitMemories,
   removeCorrection,
 } from "#features/garments/fit-memory/fit-memories.server.ts";
+import { changesOfComponent } from "#features/garments/order-patterns/pattern-content.ts";
 import { checkQuality } from "#features/garments/quality-control/check-quality.server.ts";
 import { eraseFromOrders } from "#features/office/customers/erase-orders.server.ts";
 import { fixedClock } from "#tests/support/clock.ts";
@@ -24,6 +25,7 @@ import { testSpecification } from "#tests/support/contracts.ts";
 import { createDatabaseWithFiles } from "#tests/support/files.ts";
 import { testAuth } from "#tests/support/identity.ts";
 import { testMeasurementBox } from "#tests/support/measurements.ts";
+import { approveTestPattern } from "#tests/support/patterns.ts";
 import {
   createGarmentOrder,
   deliverGarment,
@@ -125,27 +127,72 @@ describe("fit memory", () => {
     expect(await nextGarment(asha)).toEqual([]);
   });
 
-  test("what quality control found sewn wrong is not corrected in the next garment", async () => {
+  async function sleeveOfNextShirt(sewn: number, input: { reached?: boolean } = {}) {
     const asha = await customer();
-    const { garmentId } = await deliveredGarment(asha, {
-      specification: testSpecification({
-        measurements: {
-          shoulderToWrist: { value: 600, confidence: 1, readings: 1, confirmed: false },
-        },
-      }),
+    const applied = { garmentId: newId(), product: "Shirt", at: "2027-01-10T12:00:00Z" };
+    const corrections = [{ ...applied, point: "sleeve" as const, mm: -5 }];
+    const { garmentId, orderItemId } = await deliveredGarment(asha, {
+      terms: { garment: "shirt" },
+      specification: testSpecification(input.reached === undefined ? {} : { corrections }),
     });
-    const measured = { sleeve: 608 };
+    const { reached } = input;
+    const change = { point: "sleeve", byMm: -5, changedMm: reached ? -5 : 0 };
+    await approveTestPattern(db, {
+      orderItemId,
+      component: "shirt",
+      design: "simon",
+      finished: { sleeveLength: 628 },
+      changes: reached === undefined ? [] : [{ ...change, reached }],
+    });
+    const measured = { sleeve: 628 + sewn };
+    const acceptedBecause = "Pressed longer";
     const checked = await checkQuality(deps, {
       actor: tailor,
       garmentId,
       measured,
-      acceptedBecause: "Pressed longer",
+      acceptedBecause,
     });
     expect(checked.ok).toBe(true);
+    await submitFeedback(deps, {
+      key: { actor: asha, garmentId },
+      feedback: LONG_SLEEVE,
+      images: [],
+    });
+    const person = testSpecification();
+    const next = { actor: asha, person, garment: "shirt", fit: "regular" };
+    return correctionsForDraft(await findCorrections(deps, next));
+  }
+
+  test("what quality control found sewn off the pattern is not corrected in the next garment", async () => {
+    expect(await sleeveOfNextShirt(0)).toEqual([{ point: "sleeve", byMm: -10 }]);
+    expect(await sleeveOfNextShirt(8)).toEqual([{ point: "sleeve", byMm: -2 }]);
+    expect(await sleeveOfNextShirt(10)).toEqual([]);
+  });
+
+  test("a correction counts as cut only where the pattern reached it", async () => {
+    expect(await sleeveOfNextShirt(0, { reached: true })).toEqual([{ point: "sleeve", byMm: -15 }]);
+    expect(await sleeveOfNextShirt(0, { reached: false })).toEqual([
+      { point: "sleeve", byMm: -10 },
+    ]);
+  });
+
+  test("of a suit the customer says which part, and only that part is cut differently", async () => {
+    const asha = await customer();
+    const { garmentId } = await deliveredGarment(asha);
     const key = { actor: asha, garmentId };
-    await submitFeedback(deps, { key, feedback: LONG_SLEEVE, images: [] });
-    const [sleeve] = correctionsForDraft(await nextGarment(asha));
-    expect(sleeve?.byMm).toBeGreaterThan(-10);
+    const fit = await findGarmentFit(deps, key);
+    expect(fit.ok && fit.value.sections.map(({ title }) => title)).toEqual(["Jacket", "Trousers"]);
+    const points = [{ component: "pants" as const, point: "waist" as const, mm: -10 }];
+    await submitFeedback(deps, { key, feedback: { points, note: "" }, images: [] });
+    const corrections = await nextGarment(asha);
+    expect(corrections.map((each) => correctionText(each, "cm"))).toEqual([
+      "Trousers, waist: 1 cm looser",
+    ]);
+    const components = ["jacket", "chinos"] as const;
+    const changes = components.map((component) =>
+      changesOfComponent({ corrections }, { component, components }),
+    );
+    expect(changes).toEqual([[], [{ point: "waist", byMm: 10 }]]);
   });
 
   test("a guest reports by the garment's link, and it counts once the order belongs to an account", async () => {

@@ -3,8 +3,9 @@ import type { Result } from "#core/result.ts";
 import { ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
-import type { FitPoint } from "#features/garments/fit-memory/fit-points.ts";
-import { fitPointsOf } from "#features/garments/fit-memory/fit-points.ts";
+import type { FitSection } from "#features/garments/fit-memory/fit-sections.ts";
+import { fitSectionsOf } from "#features/garments/fit-memory/fit-sections.ts";
+import { findPatternLine } from "#features/garments/order-patterns/draft-line.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
@@ -42,7 +43,8 @@ export type GarmentFit = {
   garmentType: string;
   /** Whose garment it is; "" once the measurements were removed. */
   label: string;
-  points: readonly FitPoint[];
+  /** What is asked about; of a suit the customer says which component. */
+  sections: readonly FitSection[];
   feedback: StoredFeedback | null;
   terms: AlterationTerms;
   /** Newest first. */
@@ -59,6 +61,7 @@ export async function findGarmentFit(
   const { db } = deps;
   const garment = found.value;
   const contract = await openNewestContract(deps, garment.orderItemId);
+  const line = await findPatternLine(db, garment.orderItemId);
   const images = await listImages(db, garment.id);
   const requests = await listRequestsOfGarment(db, garment.id);
   const count = (requestId: string, kind: "fit" | "receipt") =>
@@ -74,7 +77,7 @@ export async function findGarmentFit(
     orderNumber: orderNumber(orderId),
     isGuests: userId === null,
     label: contract?.specification?.label ?? "",
-    points: fitPointsOf(garmentType),
+    sections: fitSectionsOf(garmentType, line?.components ?? []),
     feedback: await findNewestFeedback(deps, garment.id),
     terms: await findAlterationTerms(db, garment, deps.clock.now()),
     requests: requests.map((row) => ({

@@ -7,7 +7,8 @@ import { formatMeasurement } from "#features/body/measurement/measurement-profil
 import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import type { AppliedCorrection } from "#features/garments/fit-memory/correction.ts";
 import { correctionSource, formatAmount } from "#features/garments/fit-memory/correction.ts";
-import { changeText, POINTS } from "#features/garments/fit-memory/fit-points.ts";
+import { changeText } from "#features/garments/fit-memory/fit-points.ts";
+import { pointSubject } from "#features/garments/fit-memory/fit-sections.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import { customerView } from "#features/garments/specification/specification.ts";
 import type { ContractTerms } from "./contract.ts";
@@ -87,7 +88,7 @@ function correctionDetail(correction: AppliedCorrection): { label: string; text:
   const { mm, point } = correction;
   const amount = `${formatAmount(mm, "cm")} (${formatAmount(mm, "inches")})`;
   return {
-    label: `${POINTS[point].plural}, from fit memory`,
+    label: `${pointSubject(correction)}, from fit memory`,
     text: `${amount} ${changeText(point, mm)}, ${correctionSource(correction)}`,
   };
 }

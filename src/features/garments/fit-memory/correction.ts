@@ -3,6 +3,8 @@ import { formatLength, unitAbbreviation } from "#features/body/measurement/lengt
 import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import type { FitPoint } from "./fit-points.ts";
 import { changeText, FIT_POINTS, POINTS } from "./fit-points.ts";
+import type { FitComponent, LocatedPoint } from "./fit-sections.ts";
+import { FIT_COMPONENTS, pointKey, pointSubject } from "./fit-sections.ts";
 
 /** Larger corrections are new measurements: the atelier measures again. In mm, in both directions. */
 export const MAX_CORRECTION_MM = 80;
@@ -14,6 +16,8 @@ export const MAX_CORRECTION_MM = 80;
  */
 export const correctionSchema = z.object({
   point: z.enum(FIT_POINTS),
+  /** Of a garment with several: which of them. Absent for one component, and for reports of before. */
+  component: z.enum(FIT_COMPONENTS).optional(),
   mm: z.int().min(-MAX_CORRECTION_MM).max(MAX_CORRECTION_MM),
   cause: z.enum(["body", "ease"]),
   /** Of the garment that it comes from. */
@@ -29,6 +33,7 @@ export type Correction = z.infer<typeof correctionSchema>;
 /** A correction as an ordered garment is cut with it; the contract names it. */
 export const appliedCorrectionSchema = correctionSchema.pick({
   point: true,
+  component: true,
   mm: true,
   garmentId: true,
   product: true,
@@ -44,9 +49,13 @@ export type AppliedCorrection = z.infer<typeof appliedCorrectionSchema>;
  * person's fit memory held when it was ordered, and for a garment that is made again what was reported since.
  */
 export function correctionsForDraft(
-  corrections: readonly Pick<Correction, "point" | "mm">[] = [],
-): { point: FitPoint; byMm: number }[] {
-  return corrections.map(({ mm, point }) => ({ point, byMm: mm }));
+  corrections: readonly Pick<Correction, "component" | "point" | "mm">[] = [],
+): { point: FitPoint; component?: FitComponent; byMm: number }[] {
+  return corrections.map(({ component, mm, point }) => ({
+    ...(component && { component }),
+    point,
+    byMm: mm,
+  }));
 }
 
 /** Lengths and shoulders belong to the body, girths to how close the garment should be. */
@@ -55,24 +64,24 @@ export function causeOf(point: FitPoint): Correction["cause"] {
 }
 
 /** One point of a report about a finished garment: `mm` is positive when it is too long, wide or loose. */
-export type PointReport = { readonly point: FitPoint; readonly mm: number };
+export type PointReport = LocatedPoint & { readonly mm: number };
 
 type ReportedGarment = {
   garmentId: string;
   product: string;
   /** Chosen for it. */
   fit: string;
-  /** The corrections that it was cut with. */
-  applied: readonly Pick<AppliedCorrection, "point" | "mm">[];
-  /** What quality control measured beyond the target: sewn so, not drafted so. */
+  /** The corrections that its pattern reached. */
+  applied: readonly Pick<AppliedCorrection, "component" | "point" | "mm">[];
+  /** What quality control measured beyond the approved pattern: sewn so, not drafted so. */
   sewn: readonly PointReport[];
   by: Correction["by"];
   /** ISO. */
   at: string;
 };
 
-const at0 = (list: readonly PointReport[], point: FitPoint) =>
-  list.find((each) => each.point === point)?.mm ?? 0;
+const amountAt = (list: readonly PointReport[], key: string) =>
+  list.find((each) => pointKey(each) === key)?.mm ?? 0;
 
 const clamp = (mm: number) => Math.max(-MAX_CORRECTION_MM, Math.min(MAX_CORRECTION_MM, mm));
 
@@ -88,19 +97,22 @@ export function mergeReport(
   report: readonly PointReport[],
 ): Correction[] {
   const { applied, at, by, fit, garmentId, product, sewn } = garment;
-  const reported = new Map(report.map(({ mm, point }) => [point, mm]));
+  const reported = new Map(report.map((each) => [pointKey(each), each]));
   const others = corrections.filter(
-    (each) => !reported.has(each.point) && each.garmentId !== garmentId,
+    (each) => !reported.has(pointKey(each)) && each.garmentId !== garmentId,
   );
   // A correction that this garment was cut with and that its report does not mention has proven right.
   const confirmed = corrections.filter(
-    ({ garmentId: from, point }) =>
-      from === garmentId && !reported.has(point) && at0(applied, point) !== 0,
+    (each) =>
+      each.garmentId === garmentId &&
+      !reported.has(pointKey(each)) &&
+      amountAt(applied, pointKey(each)) !== 0,
   );
-  const changed = [...reported].flatMap(([point, mm]): Correction[] => {
-    const total = clamp(at0(applied, point) + at0(sewn, point) - mm);
+  const changed = [...reported].flatMap(([key, { component, mm, point }]): Correction[] => {
+    const total = clamp(amountAt(applied, key) + amountAt(sewn, key) - mm);
     if (total === 0) return [];
-    return [{ point, mm: total, cause: causeOf(point), fit, garmentId, product, by, at }];
+    const located = { ...(component && { component }), point };
+    return [{ ...located, mm: total, cause: causeOf(point), fit, garmentId, product, by, at }];
   });
   return inOrder([...others, ...confirmed, ...changed]);
 }
@@ -118,9 +130,16 @@ export function correctionsForFit(
 
 /** The same corrections, as the garment's contract names them. */
 export function appliedTo(corrections: readonly Correction[], fit: string): AppliedCorrection[] {
-  return correctionsForFit(corrections, fit).map(({ at, garmentId, mm, point, product }) => {
-    return { point, mm, garmentId, product, at };
-  });
+  return correctionsForFit(corrections, fit).map(
+    ({ at, component, garmentId, mm, point, product }) => ({
+      ...(component && { component }),
+      point,
+      mm,
+      garmentId,
+      product,
+      at,
+    }),
+  );
 }
 
 /** "10 mm": how much, never signed; inches in eighths. */
@@ -128,12 +147,13 @@ export function formatAmount(mm: number, unit: ChartUnit): string {
   return `${formatLength(Math.abs(mm), unit)} ${unitAbbreviation(unit)}`;
 }
 
-/** "Sleeves: 1 cm shorter". */
+/** "Sleeves: 1 cm shorter", "Trousers, waist: 1 cm looser". */
 export function correctionText(
-  { mm, point }: Pick<Correction, "point" | "mm">,
+  correction: Pick<Correction, "component" | "point" | "mm">,
   unit: ChartUnit,
 ): string {
-  return `${POINTS[point].plural}: ${formatAmount(mm, unit)} ${changeText(point, mm)}`;
+  const { mm, point } = correction;
+  return `${pointSubject(correction)}: ${formatAmount(mm, unit)} ${changeText(point, mm)}`;
 }
 
 const MONTHS = [

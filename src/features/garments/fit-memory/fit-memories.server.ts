@@ -15,11 +15,17 @@ import { sealedColumn } from "#platform/sealed-column.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { AppliedCorrection, Correction } from "./correction.ts";
 import { appliedTo, correctionSchema } from "./correction.ts";
-import type { FitPoint } from "./fit-points.ts";
+import type { LocatedPoint } from "./fit-sections.ts";
+import { pointKey } from "./fit-sections.ts";
 
 type ReadDeps = { db: Queryable; measurementBox: SecretBox };
 
-const contentSchema = z.object({ label: z.string(), corrections: z.array(correctionSchema) });
+const contentSchema = z.object({
+  label: z.string(),
+  corrections: z.array(correctionSchema),
+  /** Of somebody who measured by link; a guest's and a profile's have no such field. */
+  measuredByLink: z.literal(true).optional(),
+});
 type Content = z.infer<typeof contentSchema>;
 
 /** What the shop remembers about the clothes of one person and garment type. */
@@ -64,7 +70,8 @@ async function memoriesOf(
 
 /**
  * Whose clothes: a measured person of the account, else the name in the contract. A specification is one. Somebody who measured by
- * link is known by the name alone, because their numbers are not the account's.
+ * link is known by the name alone, because their numbers are not the account's; so is a guest, until an account measures a person
+ * of that name.
  */
 export type FitPerson = {
   profileId: string | null;
@@ -74,12 +81,20 @@ export type FitPerson = {
 
 const profileOf = ({ measuredByLink, profileId }: FitPerson) => (measuredByLink ? null : profileId);
 
-const isOf = (person: FitPerson) => (memory: FitMemory) => {
+/** Names as people write them: letters and spaces at the ends decide nothing. */
+export const isSameName = (a: string, b: string): boolean =>
+  a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/** The person's own memory, else the one that a guest of this name left and no measured person of the account has adopted yet. */
+function memoryOf(memories: readonly FitMemory[], person: FitPerson): FitMemory | undefined {
   const profileId = profileOf(person);
-  return profileId === null
-    ? memory.profileId === null && memory.label === person.label
-    : memory.profileId === profileId;
-};
+  const own = memories.find((each) => profileId !== null && each.profileId === profileId);
+  const isNamed = (memory: FitMemory) =>
+    memory.profileId === null &&
+    isSameName(memory.label, person.label) &&
+    (person.measuredByLink === true || memory.measuredByLink !== true);
+  return own ?? memories.find(isNamed);
+}
 
 /** The actor's own, with at least one correction. */
 export async function listMyFitMemories(
@@ -98,13 +113,13 @@ export async function findCorrections(
 ): Promise<AppliedCorrection[]> {
   const { actor, fit, garment, person } = input;
   if (!isSignedIn(actor)) return [];
-  const memory = (await memoriesOf(deps, actor.userId, garment)).find(isOf(person));
+  const memory = memoryOf(await memoriesOf(deps, actor.userId, garment), person);
   return appliedTo(memory?.corrections ?? [], fit);
 }
 
 /**
  * Changes the memory of one person and garment type in the caller's transaction. Changes of one account follow each other.
- * Without a correction left the row is deleted.
+ * Without a correction left the row is deleted. A measured person adopts what was remembered for the name alone.
  */
 export async function changeFitMemory(
   tx: Transaction,
@@ -118,7 +133,7 @@ export async function changeFitMemory(
 ): Promise<void> {
   const { change, garment, person, userId } = input;
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
-  const found = (await memoriesOf({ db: tx, measurementBox }, userId, garment)).find(isOf(person));
+  const found = memoryOf(await memoriesOf({ db: tx, measurementBox }, userId, garment), person);
   const corrections = [...change(found?.corrections ?? [])];
   if (!found && corrections.length === 0) return;
   const id = found?.id ?? newId();
@@ -126,11 +141,17 @@ export async function changeFitMemory(
     await tx.delete(fitMemories).where(eq(fitMemories.id, id));
     return;
   }
-  const content: Content = { label: person.label, corrections };
+  const byLink = person.measuredByLink ?? found?.measuredByLink;
+  const content: Content = {
+    label: person.label,
+    corrections,
+    ...(byLink && { measuredByLink: true as const }),
+  };
   const sealed = fitMemoryColumn.seal(measurementBox, { id, userId }, content);
   if (found) {
     const version = found.version + 1;
-    await tx.update(fitMemories).set({ sealed, version }).where(eq(fitMemories.id, id));
+    const profileId = found.profileId ?? profileOf(person);
+    await tx.update(fitMemories).set({ sealed, version, profileId }).where(eq(fitMemories.id, id));
   } else {
     await tx
       .insert(fitMemories)
@@ -144,9 +165,9 @@ export async function changeFitMemory(
  */
 export async function removeCorrection(
   deps: { db: Database; measurementBox: SecretBox },
-  input: { actor: Actor; memoryId: string; point: FitPoint },
+  input: { actor: Actor; memoryId: string } & LocatedPoint,
 ): Promise<Result<null, "forbidden" | "not_found">> {
-  const { actor, memoryId, point } = input;
+  const { actor, memoryId } = input;
   if (!isSignedIn(actor)) return fail("forbidden");
   if (!isId(memoryId)) return fail("not_found");
   return inTransaction(deps.db, async (tx) => {
@@ -159,7 +180,7 @@ export async function removeCorrection(
       userId: row.userId,
       garment: row.garment,
       person: { profileId: row.profileId, label: content.label },
-      change: (before) => before.filter((each) => each.point !== point),
+      change: (before) => before.filter((each) => pointKey(each) !== pointKey(input)),
     });
     if (!isOwn) {
       await recordChanges(tx, actor, [
@@ -182,5 +203,5 @@ export async function openFitMemory(
   input: { userId: string; person: FitPerson; garment: string },
 ): Promise<FitMemory | null> {
   const all = await memoriesOf(deps, input.userId, input.garment);
-  return all.find(isOf(input.person)) ?? null;
+  return memoryOf(all, input.person) ?? null;
 }

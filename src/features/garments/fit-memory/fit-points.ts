@@ -67,6 +67,7 @@ const OF_GARMENT: Readonly<Record<string, readonly FitPoint[]>> = {
   top: ["shoulder", "sleeve", "upperArm", "chest", "waist", "hips", "length"],
   jacket: ["shoulder", "sleeve", "upperArm", "chest", "waist", "hips", "length"],
   waistcoat: ["shoulder", "chest", "waist", "length"],
+  bodice: ["shoulder", "sleeve", "upperArm", "chest", "waist"],
   outerwear: ["shoulder", "sleeve", "upperArm", "chest", "waist", "hips", "length"],
   pants: LOWER,
   skirt: ["waist", "hips", "length"],

@@ -9,6 +9,7 @@ import {
 import type { Design, MeasurementSet } from "#features/body/measurement/required-measurements.ts";
 import { DESIGN_MEASUREMENTS } from "#features/body/measurement/required-measurements.ts";
 import { correctionsForDraft } from "#features/garments/fit-memory/correction.ts";
+import { fitComponentOf } from "#features/garments/fit-memory/fit-sections.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import type { FitChange } from "#features/patterns/designs/pattern-design.ts";
 import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
@@ -103,17 +104,28 @@ const LEGS: ReadonlySet<ComponentName> = new Set(["chinos", "trousers"]);
 const POINTS_OF_LEGS: ReadonlySet<string> = new Set(["waist", "hips", "thigh", "inseam"]);
 
 /**
- * What the corrections of the contract change in one component of the line, in mm of the finished garment. Of a suit the
- * trousers have waist, hips, thighs and legs, the jacket everything else.
+ * What the corrections of the contract change in one component of the line, in mm of the finished garment, each point once. A
+ * correction that names no component, reported before suits were asked for it, is one of the trousers at waist, hips, thighs and
+ * legs, else one of everything else.
  */
 export function changesOfComponent(
   { corrections }: Pick<FitSpecification, "corrections">,
   { component, components }: { component: ComponentName; components: readonly ComponentName[] },
 ): readonly FitChange[] {
-  const changes = correctionsForDraft(corrections);
   const isSuit = components.length > 1 && components.some((each) => LEGS.has(each));
-  if (!isSuit) return changes;
-  return changes.filter(({ point: where }) => POINTS_OF_LEGS.has(where) === LEGS.has(component));
+  const isUnnamedOfThis = (where: string) =>
+    !isSuit || POINTS_OF_LEGS.has(where) === LEGS.has(component);
+  const changes = correctionsForDraft(corrections).filter((change) =>
+    change.component === undefined
+      ? isUnnamedOfThis(change.point)
+      : change.component === fitComponentOf(component),
+  );
+  // A named correction is newer than an unnamed one.
+  const byPoint = new Map<string, FitChange>();
+  for (const { byMm, component: named, point: where } of changes) {
+    if (named !== undefined || !byPoint.has(where)) byPoint.set(where, { point: where, byMm });
+  }
+  return [...byPoint.values()];
 }
 
 export type DraftBody = {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gunzipSync, gzip } from "node:zlib";
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
 import { patternDrafts } from "#db/schema/patterns.server.ts";
@@ -78,6 +78,24 @@ export async function addPattern(
     .returning();
   if (!row) throw new Error("The draft was not stored.");
   return row;
+}
+
+/** The newest approved version of each component of a line. */
+export async function findApprovedPatterns(
+  db: Queryable,
+  orderItemId: string,
+): Promise<(PatternRow & { component: ComponentName })[]> {
+  const rows = await db
+    .select()
+    .from(patternDrafts)
+    .where(and(eq(patternDrafts.orderItemId, orderItemId), isNotNull(patternDrafts.approvedAt)))
+    .orderBy(desc(patternDrafts.version));
+  const newest = rows.filter(
+    ({ component }, index) => rows.findIndex((each) => each.component === component) === index,
+  );
+  return newest.flatMap((row) =>
+    isComponentName(row.component) ? [{ ...row, component: row.component }] : [],
+  );
 }
 
 /** The newest version of each component of these lines, in the order in which they were drafted. */

@@ -29,7 +29,7 @@ import {
   lockGarments,
   setStage,
 } from "#features/garments/garment/stored-garments.server.ts";
-import { isQualityUndecided } from "#features/garments/quality-control/check-quality.server.ts";
+import { findQualityBlocker } from "#features/garments/quality-control/check-quality.server.ts";
 import type { CurrentGarment, GarmentCommand, GarmentRefusal } from "./garment-command.ts";
 import { reportStage } from "./report-stage.server.ts";
 
@@ -174,8 +174,8 @@ async function refusalOf(
   if (to === "pattern_ready")
     return command.isPatternByHand ? null : { code: "blocked", blockers: ["no_pattern"] };
   if (to === "finished") {
-    const isOpen = await isQualityUndecided(tx, garment.id);
-    return isOpen ? { code: "blocked", blockers: ["outside_tolerance"] } : null;
+    const blocker = await findQualityBlocker(tx, garment.id);
+    return blocker ? { code: "blocked", blockers: [blocker] } : null;
   }
   if (to !== "checked" && to !== "approved" && to !== "cut") return null;
   const { blockers, findings } = await findGate({ ...deps, db: tx }, garment);

@@ -70,7 +70,7 @@ export const garmentCommandSchema = z.discriminatedUnion("kind", [
 export type GarmentCommand = z.output<typeof garmentCommandSchema>;
 
 /** Why a garment cannot come to a stage yet. */
-export type Blocker = CutBlocker | "outside_tolerance";
+export type Blocker = CutBlocker | "not_measured" | "outside_tolerance";
 
 export const blockerMessages: Readonly<Record<Blocker, string>> = {
   not_checked: "A tailor has to check the measurements first.",
@@ -79,6 +79,8 @@ export const blockerMessages: Readonly<Record<Blocker, string>> = {
   no_pattern: "There is no pattern: choose “drafted by hand”, or approve a drafted one.",
   proposal_open: "The customer has not responded to the proposed change.",
   contract_unreadable: "The contract cannot be read or does not match its seal.",
+  not_measured:
+    "Nothing of it has been measured. Please measure it on the page of quality control first.",
   outside_tolerance:
     "Quality control found a measure outside its tolerance. Please decide about it on the page of quality control.",
 };

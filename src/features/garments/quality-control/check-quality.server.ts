@@ -12,18 +12,23 @@ import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
 import { asAdmin, asAtelier } from "#features/base/identity/guards.server.ts";
 import type { StaffReadFailure } from "#features/body/measurement/measurement-reads.server.ts";
-import { usualGarmentMeasure } from "#features/body/size-advice/size-ranges.ts";
 import { readContractAsStaff } from "#features/garments/contract/contract-queries.server.ts";
 import type { PointReport } from "#features/garments/fit-memory/correction.ts";
-import type { FitPoint } from "#features/garments/fit-memory/fit-points.ts";
-import { fitPointsOf, POINTS } from "#features/garments/fit-memory/fit-points.ts";
+import { pointKey } from "#features/garments/fit-memory/fit-sections.ts";
 import { findGarment } from "#features/garments/garment/garment-queries.server.ts";
-import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import { sealedColumn } from "#platform/sealed-column.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { CheckedPoint, QualityVerdict } from "./quality-check.ts";
-import { checkedPointSchema, deviationOf, opensGate, verdictOf } from "./quality-check.ts";
+import {
+  checkedPointSchema,
+  deviationOf,
+  isAgainstPattern,
+  opensGate,
+  verdictOf,
+} from "./quality-check.ts";
+import type { QualitySection } from "./quality-targets.server.ts";
+import { findQualitySections } from "./quality-targets.server.ts";
 
 type Deps = { db: Database; measurementBox: SecretBox; clock: Clock };
 type ReadDeps = { db: Queryable; measurementBox: SecretBox };
@@ -72,43 +77,41 @@ export async function openQualityChecks(
   return rows.map((row) => openCheck(measurementBox, row));
 }
 
-/** What was sewn beyond the target by the newest check that was measured, point by point; empty without one. */
+/**
+ * What was sewn beyond the approved pattern by the newest check that was measured, point by point; empty without one. Checks of
+ * before, whose targets were not the pattern's, say nothing about it.
+ */
 export async function listSewnDeviations(
   deps: ReadDeps,
   garmentId: string,
 ): Promise<PointReport[]> {
   const checks = await openQualityChecks(deps, garmentId);
   const points = checks.find((each) => each.points.length > 0)?.points ?? [];
-  return points.map((each) => ({ point: each.point, mm: deviationOf(each) }));
+  return points.filter(isAgainstPattern).map((each) => ({
+    ...(each.component && { component: each.component }),
+    point: each.point,
+    mm: deviationOf(each),
+  }));
 }
 
-/** Whether the newest check found a measure outside its tolerance that the atelier has not accepted. */
-export async function isQualityUndecided(db: Queryable, garmentId: string): Promise<boolean> {
+export type QualityBlocker = "not_measured" | "outside_tolerance";
+
+/**
+ * What keeps a garment from being finished: nobody measured it, or the newest check found a measure outside its tolerance that the
+ * atelier has not accepted. Null when it may be finished.
+ */
+export async function findQualityBlocker(
+  db: Queryable,
+  garmentId: string,
+): Promise<QualityBlocker | null> {
   const [newest] = await db
     .select({ verdict: qualityChecks.verdict })
     .from(qualityChecks)
     .where(eq(qualityChecks.garmentId, garmentId))
     .orderBy(desc(qualityChecks.createdAt), desc(qualityChecks.id))
     .limit(1);
-  return newest !== undefined && !opensGate(newest.verdict);
-}
-
-/** The agreed measure of a point in mm; null where the contract has none. */
-export type QualityTarget = { point: FitPoint; target: number | null };
-
-/** What a garment should measure by its contract: the body with the ease of its fit, and the corrections of fit memory. */
-function contractTargets(
-  specification: FitSpecification | null,
-  garmentType: string,
-): QualityTarget[] {
-  return fitPointsOf(garmentType).map((point) => {
-    const name = POINTS[point].measurement;
-    const body = name ? specification?.measurements[name]?.value : undefined;
-    if (!specification || !name || body === undefined) return { point, target: null };
-    const correction = specification.corrections?.find((each) => each.point === point)?.mm ?? 0;
-    const usual = usualGarmentMeasure(name, body, { fit: specification.fit, garmentType });
-    return { point, target: usual + correction };
-  });
+  if (newest && opensGate(newest.verdict)) return null;
+  return newest?.verdict === "failed" ? "outside_tolerance" : "not_measured";
 }
 
 export type QualityForm = {
@@ -121,7 +124,7 @@ export type QualityForm = {
     garmentType: string;
     label: string;
   };
-  targets: readonly QualityTarget[];
+  sections: readonly QualitySection[];
   /** Newest first. */
   checks: readonly QualityCheck[];
 };
@@ -156,7 +159,7 @@ export const openQualityForm = asAtelier(
         garmentType: garment.garmentType,
         label: specification?.label ?? "",
       },
-      targets: contractTargets(specification, garment.garmentType),
+      sections: await findQualitySections(deps, garment, specification),
       checks: await openQualityChecks(deps, garmentId),
     });
   },
@@ -201,11 +204,22 @@ async function addCheck(
   ]);
 }
 
-export type QualityFailure = StaffReadFailure | "nothing_measured" | "reason_missing";
+export type QualityFailure = StaffReadFailure | "nothing_measured";
+
+function checkedPoints(
+  { targets }: QualitySection,
+  measured: Readonly<Record<string, number>>,
+): CheckedPoint[] {
+  return targets.flatMap((target) => {
+    const length = measured[pointKey(target)];
+    return length === undefined ? [] : [{ ...target, measured: length }];
+  });
+}
 
 /**
- * Records what a finished garment measures, in whole mm. Outside a tolerance the garment stays unfinished, unless the atelier
- * accepts it with a reason.
+ * Records what a finished garment measures, in whole mm by `pointKey`, beside what its pattern and its body measure. Outside a
+ * tolerance the garment stays unfinished, unless the atelier accepts it with a reason. 'nothing_measured' unless every component
+ * has a measure.
  */
 export const checkQuality = asAdmin(
   async (
@@ -213,18 +227,16 @@ export const checkQuality = asAdmin(
     input: {
       actor: Admin;
       garmentId: string;
-      measured: Readonly<Partial<Record<FitPoint, number>>>;
+      measured: Readonly<Record<string, number>>;
       acceptedBecause: string;
     },
   ): Promise<Result<QualityVerdict, QualityFailure>> => {
     const { actor, garmentId, measured } = input;
     const form = await openQualityForm(deps, { actor, garmentId });
     if (!form.ok) return form;
-    const points = form.value.targets.flatMap(({ point, target }) => {
-      const length = measured[point];
-      return length === undefined ? [] : [{ point, target, measured: length }];
-    });
-    if (points.length === 0) return fail("nothing_measured");
+    const bySection = form.value.sections.map((section) => checkedPoints(section, measured));
+    if (bySection.some((points) => points.length === 0)) return fail("nothing_measured");
+    const points = bySection.flat();
     const reason = tidyText(input.acceptedBecause).slice(0, MAX_QUALITY_REASON_LENGTH);
     const found = verdictOf(points);
     const verdict = found === "failed" && reason !== "" ? "accepted" : found;
@@ -237,23 +249,6 @@ export const checkQuality = asAdmin(
       }),
     );
     return ok(verdict);
-  },
-);
-
-/** Lets a garment be finished unmeasured, for a reason. For the atelier alone. */
-export const skipQualityCheck = asAtelier(
-  async (
-    deps: Deps,
-    input: { actor: Admin; garmentId: string; reason: string },
-  ): Promise<Result<null, "not_found" | "reason_missing">> => {
-    const { actor, garmentId } = input;
-    const reason = tidyText(input.reason).slice(0, MAX_QUALITY_REASON_LENGTH);
-    if (reason === "") return fail("reason_missing");
-    if (!(await findGarment(deps.db, garmentId))) return fail("not_found");
-    await deps.db.transaction((tx) =>
-      addCheck(tx, deps, actor, { garmentId, verdict: "skipped", reason, points: [] }),
-    );
-    return ok(null);
   },
 );
 

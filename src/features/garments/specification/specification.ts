@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { FITS } from "#features/body/measurement/fit.ts";
 import { appliedCorrectionSchema } from "#features/garments/fit-memory/correction.ts";
+import type { LocatedPoint } from "#features/garments/fit-memory/fit-sections.ts";
+import { pointKey } from "#features/garments/fit-memory/fit-sections.ts";
 
 export const MAX_REMARKS_LENGTH = 500;
 export const MAX_MONOGRAM_LENGTH = 5;
@@ -53,21 +55,21 @@ export function customerView(specification: FitSpecification): FitSpecification 
 }
 
 /**
- * The specification without the corrections of these fit points; what earlier garments taught about others stays. The person's fit
+ * The specification without the corrections of these points, named as `pointKey` does; what earlier garments taught about others stays. The person's fit
  * memory keeps all of them for later orders.
  */
 export function withoutCorrections(
   specification: FitSpecification,
-  points: readonly string[],
+  keys: readonly string[],
 ): FitSpecification {
   const { corrections = [], ...rest } = specification;
-  const left = corrections.filter(({ point }) => !points.includes(point));
+  const left = corrections.filter((each) => !keys.includes(pointKey(each)));
   if (left.length === corrections.length) return specification;
   return left.length > 0 ? { ...rest, corrections: left } : rest;
 }
 
 /** A form's field for a correction that this garment is made without. */
-export const leaveOutField = (point: string): string => `leaveOut.${point}`;
+export const leaveOutField = (located: LocatedPoint): string => `leaveOut.${pointKey(located)}`;
 
 /** The text in place of the numbers, for the customer who ordered without them; null where the numbers are shown. */
 export function hiddenNumbersMessage(specification: FitSpecification): string | null {

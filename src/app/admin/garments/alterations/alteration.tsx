@@ -31,7 +31,8 @@ import {
   correctionText,
   formatAmount,
 } from "#features/garments/fit-memory/correction.ts";
-import { deviationTexts, POINTS } from "#features/garments/fit-memory/fit-points.ts";
+import { deviationTexts } from "#features/garments/fit-memory/fit-points.ts";
+import { pointKey, pointLabel } from "#features/garments/fit-memory/fit-sections.ts";
 import { checkedText } from "#features/garments/quality-control/quality-check.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
@@ -205,9 +206,10 @@ export default function Alteration({ actionData, loaderData }: Route.ComponentPr
 
 function Said({ page }: { page: AlterationPage }) {
   const { checked, corrections, feedback, label, note } = page;
-  const reported = (feedback?.points ?? []).map(({ mm, point }) => {
-    const [large, small] = deviationTexts(point);
-    return `${POINTS[point].label}: ${formatAmount(mm, "cm")} (${formatAmount(mm, "inches")}) ${mm > 0 ? large : small}`;
+  const reported = (feedback?.points ?? []).map((each) => {
+    const { mm } = each;
+    const [large, small] = deviationTexts(each.point);
+    return `${pointLabel(each)}: ${formatAmount(mm, "cm")} (${formatAmount(mm, "inches")}) ${mm > 0 ? large : small}`;
   });
   return (
     <OrderSection id="said" title={label ? `What ${label} reports` : "What is reported"}>
@@ -229,8 +231,8 @@ function Said({ page }: { page: AlterationPage }) {
           <h3 className="text-sm font-medium">At quality control</h3>
           <ul className="figures text-sm text-ink-soft">
             {checked.map((each) => (
-              <li key={each.point}>
-                {POINTS[each.point].label}: {checkedText(each)}
+              <li key={pointKey(each)}>
+                {pointLabel(each)}: {checkedText(each)}
               </li>
             ))}
           </ul>
@@ -241,7 +243,7 @@ function Said({ page }: { page: AlterationPage }) {
           <h3 className="text-sm font-medium">In the contract, from fit memory</h3>
           <ul className="figures text-sm text-ink-soft">
             {corrections.map((each) => (
-              <li key={each.point}>
+              <li key={pointKey(each)}>
                 {correctionText(each, "cm")}, {correctionSource(each)}
               </li>
             ))}

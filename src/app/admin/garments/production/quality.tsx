@@ -7,17 +7,17 @@ import { allTexts, readFields } from "#app/web/form-fields.ts";
 import { keepInput } from "#app/web/keep-input.ts";
 import { refuseWithoutAtelier } from "#app/web/require-admin.server.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
-import type { FitPoint } from "#features/garments/fit-memory/fit-points.ts";
-import { FIT_POINTS, POINTS } from "#features/garments/fit-memory/fit-points.ts";
-import type {
-  QualityCheck,
-  QualityTarget,
-} from "#features/garments/quality-control/check-quality.server.ts";
+import { FIT_POINTS } from "#features/garments/fit-memory/fit-points.ts";
+import {
+  FIT_COMPONENTS,
+  pointKey,
+  pointLabel,
+} from "#features/garments/fit-memory/fit-sections.ts";
+import type { QualityCheck } from "#features/garments/quality-control/check-quality.server.ts";
 import {
   checkQuality,
   MAX_QUALITY_REASON_LENGTH,
   openQualityForm,
-  skipQualityCheck,
 } from "#features/garments/quality-control/check-quality.server.ts";
 import {
   bothUnits,
@@ -28,6 +28,7 @@ import {
   toleranceText,
 } from "#features/garments/quality-control/quality-check.ts";
 import { readMeasured } from "#features/garments/quality-control/quality-input.ts";
+import type { QualityTarget } from "#features/garments/quality-control/quality-targets.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Button } from "#ui/button.tsx";
@@ -46,32 +47,28 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   throw data(null, { status: 404 });
 }
 
-type Problems = Partial<Record<FitPoint | "form" | "reason", string>>;
+/** Every field that a length can have, of whichever garment. */
+const POINT_FIELDS = FIT_POINTS.flatMap((point) => [
+  pointKey({ point }),
+  ...FIT_COMPONENTS.map((component) => pointKey({ component, point })),
+]);
 
-const MESSAGES = {
-  nothing_measured: "Please enter at least one measure.",
-  reason_missing: "Please write why it is not measured.",
-};
+/** By field: `pointKey`, or "form" for the whole form. */
+type Problems = Readonly<Record<string, string>>;
+
+const NOTHING_MEASURED =
+  "Please enter at least one measure; of a garment with several parts one of each.";
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const actor = context.get(actorContext);
   const here = `/admin/atelier/production/${params.id}/quality`;
   const form = await readFlatFormData(request);
-  const texts = readFields(form, allTexts);
-  const textOf = (name: string) => texts[name] ?? "";
-  const values = Object.fromEntries(
-    [...FIT_POINTS, "reason", "skip"].map((name) => [name, textOf(name)]),
-  );
+  const values = readFields(form, allTexts);
+  const textOf = (name: string) => values[name] ?? "";
   const refused = (problems: Problems) => data({ values, problems }, { status: 422 });
-  if (textOf("intent") === "skip") {
-    const reason = textOf("skip");
-    const skipped = await skipQualityCheck(deps, { actor, garmentId: params.id, reason });
-    if (skipped.ok) return redirect(here, 303);
-    if (skipped.error === "reason_missing") return refused({ reason: MESSAGES.reason_missing });
-    return skipped.error === "forbidden" ? refuseWithoutAtelier() : missingGarment();
-  }
-  const { measured, problems } = readMeasured(textOf);
+  const fields = POINT_FIELDS.filter((field) => values[field] !== undefined);
+  const { measured, problems } = readMeasured(textOf, fields);
   if (Object.keys(problems).length > 0) return refused(problems);
   const checked = await checkQuality(deps, {
     actor,
@@ -84,8 +81,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     case "forbidden":
       return refuseWithoutAtelier();
     case "nothing_measured":
-    case "reason_missing":
-      return refused({ form: MESSAGES[checked.error] });
+      return refused({ form: NOTHING_MEASURED });
     default:
       return missingGarment();
   }
@@ -113,12 +109,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Quality({ actionData, loaderData }: Route.ComponentProps) {
-  const { checks, garment, maxReason, targets } = loaderData;
+  const { checks, garment, maxReason, sections } = loaderData;
   const busy = useNavigation().state !== "idle";
   const [newest] = checks;
   const problems: Problems = actionData?.problems ?? {};
-  const before = (point: FitPoint) => {
-    const found = newest?.points.find((each) => each.point === point);
+  const before = (target: QualityTarget) => {
+    const found = newest?.points.find((each) => pointKey(each) === pointKey(target));
     return found ? String(found.measured / 10) : "";
   };
   return (
@@ -152,19 +148,24 @@ export default function Quality({ actionData, loaderData }: Route.ComponentProps
                 {problems.form}
               </Notice>
             )}
-            <ul className="divide-y divide-line border-y border-line">
-              {targets.map((target) => (
-                <TargetRow
-                  key={target.point}
-                  target={target}
-                  value={
-                    actionData ? (actionData.values[target.point] ?? "") : before(target.point)
-                  }
-                  error={problems[target.point]}
-                  newest={newest}
-                />
-              ))}
-            </ul>
+            {sections.map(({ targets, title }) => (
+              <section key={title} aria-label={title || undefined}>
+                {title && <h2 className="mb-2 text-lg">{title}</h2>}
+                <ul className="divide-y divide-line border-y border-line">
+                  {targets.map((target) => (
+                    <TargetRow
+                      key={pointKey(target)}
+                      target={target}
+                      value={
+                        actionData ? (actionData.values[pointKey(target)] ?? "") : before(target)
+                      }
+                      error={problems[pointKey(target)]}
+                      newest={newest}
+                    />
+                  ))}
+                </ul>
+              </section>
+            ))}
             <Field
               label="Accepted outside a tolerance because"
               optional
@@ -203,21 +204,6 @@ export default function Quality({ actionData, loaderData }: Route.ComponentProps
                 </ol>
               )}
             </OrderSection>
-            <OrderSection id="skip" title="Without measuring">
-              <Form method="post" className="space-y-4">
-                <Field label="Reason" error={problems.reason}>
-                  <Input
-                    name="skip"
-                    maxLength={maxReason}
-                    defaultValue={actionData?.values.skip ?? ""}
-                    autoComplete="off"
-                  />
-                </Field>
-                <Button type="submit" name="intent" value="skip" variant="secondary" busy={busy}>
-                  Finish it unmeasured
-                </Button>
-              </Form>
-            </OrderSection>
           </div>
         </div>
       </AdminPage>
@@ -242,26 +228,31 @@ type RowProps = {
   newest: QualityCheck | undefined;
 };
 
-function TargetRow({ error, newest, target: { point, target }, value }: RowProps) {
-  const checked = newest?.points.find((each) => each.point === point);
+function TargetRow({ error, newest, target, value }: RowProps) {
+  const { body, point } = target;
+  const label = pointLabel(target);
+  const checked = newest?.points.find((each) => pointKey(each) === pointKey(target));
   const isOff = checked && !isWithinTolerance(checked);
   return (
     <li className="grid gap-x-6 gap-y-2 py-4 sm:grid-cols-2">
       <div className="text-sm">
-        <p className="font-medium">{POINTS[point].label}</p>
+        <p className="font-medium">{label}</p>
         <p className="text-ink-quiet">{howToMeasure[point]}</p>
         <p className="figures text-ink-soft">
-          {target === null ? "No target" : `Should be ${bothUnits(target)}`}, {toleranceText(point)}
+          {target.target === null
+            ? "The pattern has no measure for it"
+            : `Should be ${bothUnits(target.target)}, ${toleranceText(target)}`}
         </p>
+        {body !== null && <p className="figures text-ink-quiet">Body {bothUnits(body)}</p>}
         {checked && (
           <p className={`figures ${isOff ? "font-medium text-hibiscus" : "text-success"}`}>
             {checkedText(checked)}
           </p>
         )}
       </div>
-      <Field label={`${POINTS[point].label}, in cm`} error={error}>
+      <Field label={`${label}, in cm`} error={error}>
         <Input
-          name={point}
+          name={pointKey(target)}
           inputMode="decimal"
           autoComplete="off"
           defaultValue={value}

@@ -11,6 +11,8 @@ import {
   SHOULDER_SHAPES,
 } from "#features/body/measurement/measurement-profile.ts";
 import { listMeasurements } from "#features/garments/contract/contract-changes.ts";
+import type { LocatedPoint } from "#features/garments/fit-memory/fit-sections.ts";
+import { pointKey } from "#features/garments/fit-memory/fit-sections.ts";
 import type { OpenedLine } from "#features/garments/proposals/open-line.server.ts";
 import { MAX_NOTE_LENGTH } from "#features/garments/proposals/proposal-input.ts";
 import { Button } from "#ui/button.tsx";
@@ -57,10 +59,12 @@ export function ProposeForm({
     const proposed = expired?.terms.options.find((option) => option.group === group)?.choice;
     return choices.find((each) => each === proposed) ?? chosen;
   };
-  const isLeftOut = (point: string) =>
-    submitted
-      ? submitted.leaveOut[point] !== undefined
-      : !shown.corrections?.some((each) => each.point === point);
+  const isLeftOut = (located: LocatedPoint) => {
+    const key = pointKey(located);
+    return submitted
+      ? submitted.leaveOut[key] !== undefined
+      : !shown.corrections?.some((each) => pointKey(each) === key);
+  };
   const detail = (name: "fit" | "posture" | "shoulders" | "monogram" | "remarks") =>
     submitted?.details[name] ?? shown[name] ?? "";
   const text = (name: string, value: number) =>

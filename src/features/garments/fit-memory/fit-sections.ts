@@ -1,0 +1,115 @@
+import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
+import type { FitPoint } from "./fit-points.ts";
+import { fitPointsOf, POINTS } from "./fit-points.ts";
+
+/** Components of a garment that has several, as customers and tailors tell them apart. */
+export const FIT_COMPONENTS = [
+  "jacket",
+  "waistcoat",
+  "pants",
+  "shirt",
+  "top",
+  "outerwear",
+  "bodice",
+  "skirt",
+  "dress",
+  "accessory",
+  "other",
+] as const;
+
+/** Named as the garment type whose points and tolerances it has. */
+export type FitComponent = (typeof FIT_COMPONENTS)[number];
+
+const TITLES: Readonly<Record<FitComponent, string>> = {
+  jacket: "Jacket",
+  waistcoat: "Waistcoat",
+  pants: "Trousers",
+  shirt: "Shirt",
+  top: "Top",
+  outerwear: "Coat",
+  bodice: "Bodice",
+  skirt: "Skirt",
+  dress: "Dress",
+  accessory: "Accessory",
+  other: "Garment",
+};
+
+const OF_COMPONENT: Readonly<Record<ComponentName, FitComponent>> = {
+  shirt: "shirt",
+  dartedShirt: "shirt",
+  tShirt: "top",
+  jacket: "jacket",
+  waistcoat: "waistcoat",
+  chinos: "pants",
+  trousers: "pants",
+  pencilSkirt: "skirt",
+  circleSkirt: "skirt",
+  columnGown: "dress",
+  bodice: "bodice",
+  coat: "outerwear",
+  dartedCoat: "outerwear",
+  tie: "accessory",
+  bowTie: "accessory",
+  blazerByHand: "jacket",
+  gownByHand: "dress",
+  otherByHand: "other",
+};
+
+/** What a component of the pattern table is called where its fit is measured, reported and corrected. */
+export function fitComponentOf(component: ComponentName): FitComponent {
+  return OF_COMPONENT[component];
+}
+
+/** A point of a garment; of one with several components, such as a suit, also which of them. */
+export type LocatedPoint = {
+  readonly point: FitPoint;
+  readonly component?: FitComponent | undefined;
+};
+
+/** Identifies a point within its garment: "sleeve", "pants-waist". Part of field names and keys. */
+export function pointKey({ component, point }: LocatedPoint): string {
+  return component ? `${component}-${point}` : point;
+}
+
+/** "Waist", "Trousers, waist". */
+export function pointLabel({ component, point }: LocatedPoint): string {
+  const { label } = POINTS[point];
+  return component ? `${TITLES[component]}, ${label.toLowerCase()}` : label;
+}
+
+/** "Sleeves", "Jacket, sleeves". */
+export function pointSubject({ component, point }: LocatedPoint): string {
+  const { plural } = POINTS[point];
+  return component ? `${TITLES[component]}, ${plural.toLowerCase()}` : plural;
+}
+
+/** What of a garment is measured and asked about together. */
+export type FitSection = {
+  /** Undefined for a garment of one component. */
+  readonly component?: FitComponent | undefined;
+  /** "" for a garment of one component. */
+  readonly title: string;
+  /** Whose tolerances apply. */
+  readonly garmentType: string;
+  /** From top to bottom. */
+  readonly points: readonly LocatedPoint[];
+};
+
+/** The sections of a garment: one, or one for each of its components, in the order in which they are listed. */
+export function fitSectionsOf(
+  garmentType: string,
+  components: readonly ComponentName[],
+): readonly FitSection[] {
+  const kinds = [...new Set(components.map(fitComponentOf))];
+  if (kinds.length < 2) {
+    return [
+      { title: "", garmentType, points: fitPointsOf(garmentType).map((point) => ({ point })) },
+    ];
+  }
+  return kinds.map((component) => ({
+    component,
+    title: TITLES[component],
+    garmentType: component,
+    points: fitPointsOf(component).map((point) => ({ component, point })),
+  }));
+}

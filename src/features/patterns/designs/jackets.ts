@@ -140,7 +140,8 @@ export const jaeger: PatternDesign = {
     sleeve: { measures: ["sleeveLength"], option: "sleeveLengthBonus" },
     upperArm: { measures: ["sleeve"], option: "sleevecapHeight", moves: ["capHeight"] },
     chest: { measures: ["chest"], option: "chestEase" },
-    waist: { measures: ["waist"], option: "waistEase" },
+    // The hip bone lies between waist and seat: the seam there follows both.
+    waist: { measures: ["waist"], option: "waistEase", moves: ["hips"] },
     hips: { measures: ["seat", "hips"], option: "hipsEase", moves: ["hips"] },
     length: { measures: ["backLength"], option: "lengthBonus", moves: ["hemLevel"] },
   },

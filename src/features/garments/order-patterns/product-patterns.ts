@@ -18,7 +18,7 @@ import {
   isComponentName,
   PATTERN_COMPONENTS,
 } from "#features/patterns/designs/pattern-table.ts";
-import { easeOptionsOf } from "#features/patterns/finished/asked-measures.ts";
+import { easeOptionsOf } from "#features/patterns/finished/target-measures.ts";
 
 const optionValue = z.union([z.number(), z.boolean(), z.string()]);
 

@@ -1,14 +1,14 @@
 import { z } from "zod";
+import type { SewingTolerance } from "#features/body/garment-ease/garment-ease.ts";
+import { sewingToleranceOf } from "#features/body/garment-ease/garment-ease.ts";
 import { formatLengthWithUnit } from "#features/body/measurement/length-text.ts";
 import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import type { FitPoint } from "#features/garments/fit-memory/fit-points.ts";
 import { deviationTexts, FIT_POINTS } from "#features/garments/fit-memory/fit-points.ts";
 import { FIT_COMPONENTS } from "#features/garments/fit-memory/fit-sections.ts";
-import type { Tolerance } from "./quality-tolerances.ts";
-import { toleranceOf } from "./quality-tolerances.ts";
 
 /** "+0.6 / −0.3 cm", in the unit of the fields. */
-export function toleranceText({ over, under }: Tolerance): string {
+export function toleranceText({ over, under }: SewingTolerance): string {
   return over === under ? `± ${over / 10} cm` : `+${over / 10} / −${under / 10} cm`;
 }
 
@@ -40,8 +40,8 @@ export function isAgainstPattern({ over, target }: CheckedPoint): boolean {
   return target !== null && over !== undefined;
 }
 
-const toleranceAt = ({ over, point, under }: CheckedPoint): Tolerance =>
-  over === undefined || under === undefined ? toleranceOf("", point) : { over, under };
+const toleranceAt = ({ over, point, under }: CheckedPoint): SewingTolerance =>
+  over === undefined || under === undefined ? sewingToleranceOf(null, point) : { over, under };
 
 /** How much more was sewn than the pattern has; 0 without a target. */
 export function deviationOf({ measured, target }: CheckedPoint): number {

@@ -1,4 +1,6 @@
 import type { Queryable } from "#db/client.server.ts";
+import type { SewingTolerance } from "#features/body/garment-ease/garment-ease.ts";
+import { easedGarmentOf, sewingToleranceOf } from "#features/body/garment-ease/garment-ease.ts";
 import type { AppliedCorrection } from "#features/garments/fit-memory/correction.ts";
 import type { FitPoint } from "#features/garments/fit-memory/fit-points.ts";
 import { POINTS } from "#features/garments/fit-memory/fit-points.ts";
@@ -19,8 +21,6 @@ import { patternDesignOf } from "#features/patterns/designs/all-designs.ts";
 import type { MeasureName } from "#features/patterns/designs/pattern-design.ts";
 import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
-import type { Tolerance } from "./quality-tolerances.ts";
-import { toleranceOf } from "./quality-tolerances.ts";
 
 type ReadDeps = { db: Queryable; measurementBox: SecretBox };
 
@@ -40,7 +40,7 @@ const MEASURES_OF_POINT: Readonly<Record<FitPoint, readonly MeasureName[]>> = {
 
 /** What a point should measure by the approved pattern, in whole mm, and how far it may be off. */
 export type QualityTarget = LocatedPoint &
-  Tolerance & {
+  SewingTolerance & {
     /** Of the approved draft; null where it is drawn by hand or does not have the point. */
     target: number | null;
     /** Of the body that it was drafted to; null where nothing of the body compares with it. */
@@ -89,7 +89,7 @@ function targetAt(
   const own = name ? specification?.measurements[name]?.value : undefined;
   return {
     ...(component && { component }),
-    ...toleranceOf(garmentType, point),
+    ...sewingToleranceOf(easedGarmentOf(garmentType), point),
     point,
     target: whole(measure?.finished),
     body: measure ? whole(measure.body) : whole(own),

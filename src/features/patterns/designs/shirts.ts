@@ -108,7 +108,8 @@ const SHIRT_CHANGES: PatternDesign["requested"] = {
   sleeve: { measures: ["sleeveLength"], option: "sleeveLengthBonus" },
   upperArm: { measures: ["sleeve"], option: "bicepsEase", moves: ["capHeight"] },
   chest: { measures: ["chest"], option: "chestEase" },
-  waist: { measures: ["waist"], option: "waistEase" },
+  // The hip bone lies between waist and seat: the seam there follows both.
+  waist: { measures: ["waist"], option: "waistEase", moves: ["hips"] },
   hips: { measures: ["seat", "hips"], option: "hipsEase", moves: ["hem", "hips"] },
   length: { measures: ["backLength"], option: "lengthBonus", moves: ["hem", "hemLevel"] },
 };

@@ -9,9 +9,9 @@ import type {
   DraftMeasures,
   DraftOptions,
   Finding,
+  TargetGarment,
 } from "#features/patterns/designs/pattern-design.ts";
 import { MATERIAL_NAMES } from "#features/patterns/designs/pattern-design.ts";
-import type { AskedGarment } from "#features/patterns/finished/asked-measures.ts";
 import { Drafted, NotDrafted } from "#features/patterns/measuring/drafted.ts";
 import type { DraftedParts } from "#features/patterns/measuring/drafted-part.ts";
 import { SEAMS_OF_DESIGN } from "#features/patterns/seams/all-seams.ts";
@@ -52,7 +52,7 @@ type DraftRequest = {
   readonly loaded: LoadedDesign;
   readonly design: DraftableDesign;
   /** What the finished garment should measure. */
-  readonly asked: AskedGarment;
+  readonly target: TargetGarment;
   /** What FreeSewing reads; a correction of the body at most. */
   readonly measurements: BodyMeasurements;
   readonly options: DraftOptions;
@@ -120,13 +120,13 @@ const pairsOf = (design: DraftableDesign, parts: DraftedParts): readonly SeamPai
   SEAMS_OF_DESIGN[design](new Drafted(parts));
 
 function measureParts(
-  { asked, design, loaded, options }: DraftRequest,
+  { design, loaded, options, target }: DraftRequest,
   { drafted, pattern }: { drafted: Drafted; pattern: FreeSewingPattern },
   body: BodyMeasurements,
 ): DraftMeasures {
   try {
     const { measure } = patternDesignOf(design);
-    const { measures, findings } = measure({ asked, body, drafted, options });
+    const { measures, findings } = measure({ body, drafted, options, target });
     const uneven = findUnevenSeams(drafted, SEAMS_OF_DESIGN[design](drafted));
     const wide = findWiderThanCloth(drafted, (part) => cutsOf(design, pattern, part));
     return { measures, findings: [...findings, ...uneven, ...wide] };

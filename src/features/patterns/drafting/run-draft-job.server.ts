@@ -5,14 +5,17 @@ import type {
   BodyMeasurements,
   DraftMeasures,
   DraftOptions,
+  Finding,
   FindingCode,
+  FitChange,
+  PatternDesign,
+  TargetGarment,
 } from "#features/patterns/designs/pattern-design.ts";
-import type { AskedGarment } from "#features/patterns/finished/asked-measures.ts";
 import {
-  askedGarmentOf,
   draftedBodyOf,
   easeOptionsOf,
-} from "#features/patterns/finished/asked-measures.ts";
+  targetGarmentOf,
+} from "#features/patterns/finished/target-measures.ts";
 import { labelOf } from "#features/patterns/measuring/measure-parts.ts";
 import type { StyleTarget } from "#features/patterns/styles/style-rules.ts";
 import {
@@ -48,21 +51,29 @@ function startOptions(
 }
 
 /** What the finished garment should measure. Among exact options nobody tells which were chosen. */
-function askedOf(design: DraftableDesign, job: DraftJob): AskedGarment {
+function targetOf(design: DraftableDesign, job: DraftJob): TargetGarment {
   const { body, fit, isExact, options, styles } = job;
-  const hem = hemPlaceOf(styles);
-  const ordered = styleRequestOf(design, styles).options;
-  const chosen = isExact ? {} : { ...ordered, ...options[design] };
-  return askedGarmentOf(patternDesignOf(design), { fit, body, hem, chosen, isExact });
+  const ordered = styleRequestOf(design, styles);
+  const chosen = isExact ? {} : { ...ordered.options, ...options[design] };
+  const sleeve = ordered.targets.find(({ measure }) => measure === "sleeveLength");
+  const sleeveLength = sleeve?.goal(body) ?? null;
+  return targetGarmentOf(patternDesignOf(design), {
+    fit,
+    body,
+    hem: hemPlaceOf(styles),
+    lengths: sleeveLength === null ? {} : { sleeveLength },
+    chosen,
+    isExact,
+  });
 }
 
 /** The body that was drafted, with what the solver corrected, and without where its design has the hips. */
 function recordedBody(
-  design: DraftableDesign,
+  { target, design }: { target: TargetGarment; design: DraftableDesign },
   body: BodyMeasurements,
   drafted: BodyMeasurements,
 ): BodyMeasurements {
-  const start = draftedBodyOf(patternDesignOf(design), body);
+  const start = draftedBodyOf(patternDesignOf(design), body, target.hem?.mm ?? null);
   const corrected = (Object.keys(drafted) as MeasurementName[]).filter(
     (name) => drafted[name] !== start[name],
   );
@@ -71,14 +82,30 @@ function recordedBody(
 
 type Solved = ChangesSolution & {
   readonly before: DraftMeasures;
-  readonly asked: AskedGarment;
+  readonly target: TargetGarment;
 };
+
+const OFF_GOAL: ReadonlySet<string> = new Set(["too-little-ease", "too-much-ease", "hem-off"]);
+
+/** Tells findings about a measure that leaves the ease of its fit or its place because a correction asks it to. The least ease stays. */
+function expectedFindings(
+  { requested }: PatternDesign,
+  changes: readonly FitChange[],
+): (finding: Finding) => boolean {
+  const measures = new Set(
+    changes.flatMap(({ point }) => {
+      const rule = requested[point];
+      return rule ? [...rule.measures, ...(rule.moves ?? [])] : [];
+    }),
+  );
+  return ({ code, measure }) => measure !== null && OFF_GOAL.has(code) && measures.has(measure);
+}
 
 /** Solves the ease of a garment whose ordered lengths are reached first, and again where solving moved them. */
 function solveOrdered(
   design: DraftableDesign,
   job: DraftJob,
-  measure: (recipe: DraftRecipe) => DraftMeasures,
+  { measure, target }: { measure: (recipe: DraftRecipe) => DraftMeasures; target: TargetGarment },
 ): Solution {
   const { body } = job;
   const pattern = patternDesignOf(design);
@@ -91,14 +118,14 @@ function solveOrdered(
     return measure(recipe);
   };
   const aim = { design: pattern, body, targets, measure: counted };
-  const drafted = draftedBodyOf(pattern, body);
+  const drafted = draftedBodyOf(pattern, body, target.hem?.mm ?? null);
   const start = { options: startOptions(design, job), measurements: drafted };
   const { options } = reachTargets(start, aim);
   const fixed = [...Object.keys(ordered.options), ...targets.map(({ option }) => option)];
   const locked = new Set([...chosen, ...fixed]);
   const solved = solvePattern({ design: pattern, body: drafted, options, locked, measure });
   const isReached = targets.every(
-    (target) => Math.abs(missOf(target, solved, { design: pattern, body, changes: [] }) ?? 0) <= 1,
+    (each) => Math.abs(missOf(each, solved, { design: pattern, body, changes: [] }) ?? 0) <= 1,
   );
   if (isReached || isByHand(solved)) {
     return { ...solved, drafts: solved.drafts + drafts };
@@ -113,20 +140,31 @@ function solve(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): So
   const { body, requestedChanges, styles } = job;
   const ordered = styleRequestOf(design, styles);
   const { leftOut } = ordered;
-  const asked = askedOf(design, job);
-  const measurer = new PatternMeasurer({ asked, design, leftOut, loaded }, body);
+  const target = targetOf(design, job);
+  const measurer = new PatternMeasurer({ design, leftOut, loaded, target }, body);
   const measure = (recipe: DraftRecipe) => measurer.measure(recipe);
   const pattern = patternDesignOf(design);
-  const solved = solveOrdered(design, job, measure);
-  if (isByHand(solved)) return { ...solved, asked, requestedChanges: [], before: solved };
+  const solved = solveOrdered(design, job, { measure, target });
+  if (isByHand(solved)) return { ...solved, target, requestedChanges: [], before: solved };
   // A correction of an earlier garment may move an ordered length.
   const locked = new Set([
     ...Object.keys(job.options[design] ?? {}),
     ...Object.keys(ordered.options),
   ]);
+  const isExpected = expectedFindings(pattern, requestedChanges);
+  const measureChanged = (recipe: DraftRecipe): DraftMeasures => {
+    const { findings, measures } = measure(recipe);
+    return { measures, findings: findings.filter((finding) => !isExpected(finding)) };
+  };
   return {
-    ...reachChanges({ design: pattern, solved, requestedChanges, locked, measure }),
-    asked,
+    ...reachChanges({
+      design: pattern,
+      solved,
+      requestedChanges,
+      locked,
+      measure: measureChanged,
+    }),
+    target,
     before: solved,
   };
 }
@@ -216,12 +254,12 @@ function garmentDraft(
   job: DraftJob,
   screen: Pick<GarmentDraft, "parts" | "cutList" | "trued">,
 ): GarmentDraft {
-  const { asked, drafts, findings, measurements, options, requestedChanges } = solved;
+  const { target, drafts, findings, measurements, options, requestedChanges } = solved;
   const byHand = isByHand(solved);
   const { leftOut } = styleRequestOf(design, job.styles);
-  const request = { asked, design, leftOut, loaded, measurements, options };
+  const request = { design, leftOut, loaded, measurements, options, target };
   const pattern = patternDesignOf(design);
-  const recorded = recordedBody(design, job.body, measurements);
+  const recorded = recordedBody({ target, design }, job.body, measurements);
   return {
     status: findings.length === 0 ? "ready" : byHand ? "by_hand" : "review",
     design,
@@ -277,11 +315,11 @@ export async function runDraftJob(job: DraftJob): Promise<GarmentDraft> {
 
 function draftExactly(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): GarmentDraft {
   const { body, seamAllowance } = job;
-  const asked = askedOf(design, job);
+  const target = targetOf(design, job);
   const options = startOptions(design, job);
-  const measurements = draftedBodyOf(patternDesignOf(design), body);
+  const measurements = draftedBodyOf(patternDesignOf(design), body, target.hem?.mm ?? null);
   const { leftOut } = styleRequestOf(design, job.styles);
-  const request = { asked, design, leftOut, loaded, measurements, options };
+  const request = { design, leftOut, loaded, measurements, options, target };
   const { measured, drawn } = draftForScreen(request, body, seamAllowance);
   const solved = { ...request, ...measured, requestedChanges: [], before: measured, drafts: 1 };
   return garmentDraft({ design, loaded, solved }, job, drawn(measured.findings));

@@ -15,7 +15,13 @@ import { isBeforeGate } from "#features/garments/garment/garment.ts";
 import { lockGarments, setStage } from "#features/garments/garment/stored-garments.server.ts";
 import { recordDraftedPattern } from "#features/garments/production/change-garment.server.ts";
 import type { DraftedComponent, PatternDeps } from "./draft-line.server.ts";
-import { draftComponent, draftLine, isDraftable, labelOfLine } from "./draft-line.server.ts";
+import {
+  draftComponent,
+  draftLine,
+  isDraftable,
+  joinedWaistOf,
+  labelOfLine,
+} from "./draft-line.server.ts";
 import type { DraftChoices } from "./pattern-content.ts";
 import { changesOfComponent } from "./pattern-content.ts";
 import { addPattern, findNewestPatterns } from "./stored-patterns.server.ts";
@@ -51,6 +57,8 @@ async function redrawOpened(
     specification,
     choices,
     house: line.house,
+    clothStretches: line.clothStretches,
+    joinedWaistMm: joinedWaistOf(line.components, component.component, open.components),
     label: labelOfLine(line),
     changes: [],
   };

@@ -16,11 +16,18 @@ import { GARMENT_TYPE } from "#features/garments/garment/garment-queries.server.
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
 import { isDraftableDesign } from "#features/patterns/designs/all-designs.ts";
+import type { ClothStretch } from "#features/patterns/designs/cloth-needs.ts";
+import {
+  isClothSuited,
+  unknownStretchNote,
+  wovenClothNote,
+} from "#features/patterns/designs/cloth-needs.ts";
 import type { FitChange } from "#features/patterns/designs/pattern-design.ts";
 import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
 import {
   componentsOfProduct,
   designsOfComponent,
+  joinedTo,
   PATTERN_COMPONENTS,
 } from "#features/patterns/designs/pattern-table.ts";
 import { draftGarment, draftOnce } from "#features/patterns/drafting/draft-garment.server.ts";
@@ -55,6 +62,8 @@ export type PatternLine = {
   components: readonly ComponentName[];
   /** What the house sews differently from the designs. */
   house: HouseChoices;
+  /** Of the cloths that are committed to the line. */
+  clothStretches: readonly ClothStretch[];
 };
 
 /** Null for a line that is not made to measure. Does not check who asks. */
@@ -68,7 +77,9 @@ export async function findPatternLine(
       orderId: orderItems.orderId,
       productId: orderItems.productId,
       productName: orderItems.productName,
-
+      clothStretches: sql<
+        readonly ClothStretch[]
+      >`coalesce((select json_agg(k.stretch_percent) from cloth_commitments m join cloths k on k.id = m.cloth_id where m.order_item_id = ${orderItems.id}), '[]')`,
       garmentType: GARMENT_TYPE,
       gender: products.gender,
       own: productPatterns.components,
@@ -103,8 +114,12 @@ export type ComponentRequest = {
   choices: DraftChoices;
   house: HouseChoices;
   label: string;
+  /** Of the cloths that it is cut from; none where no cloth is chosen. */
+  clothStretches?: readonly ClothStretch[];
   /** Reached on the finished garment, or reported as not reached. */
   changes: readonly FitChange[];
+  /** The finished waist of the component that this one is sewn to, in mm. */
+  joinedWaistMm?: number | undefined;
   /** The designs to draft with instead of the component's. */
   designs?: readonly DraftableDesign[];
   /** Every option of the draft, so that nothing is solved. */
@@ -173,6 +188,10 @@ function refusalText(refusal: DraftRefusal): string {
   return `The draft ${reason}, so the tailor drafts it by hand.`;
 }
 
+/** Why no design is tried: the cloth suits none, or the component has none. */
+const undraftedNote = ([first]: readonly DraftableDesign[], note: string): string =>
+  first ? wovenClothNote(first) : note;
+
 /**
  * Drafts one component for a body: "ready" when it measures right, "review" with the reasons in words, "by_hand" where no design
  * works or the measurements cannot be drafted. A draft from estimated measurements is never ready. 'busy' when too many drafts are
@@ -182,17 +201,21 @@ export async function draftComponent(
   { patterns }: Pick<PatternDeps, "patterns">,
   { changes, choices, house, label, component, specification, ...request }: ComponentRequest,
 ): Promise<Result<DraftedComponent, "busy">> {
-  const designs = request.designs ?? designsOfComponent(component);
+  const known = request.designs ?? designsOfComponent(component);
+  const { clothStretches = [] } = request;
+  const designs = known.filter((each) => isClothSuited(each, clothStretches) !== "no");
   const { note } = PATTERN_COMPONENTS[component];
   const byHand = (text: string): DraftedComponent => {
     return { status: "by_hand", packages: {}, content: emptyContent(choices, text) };
   };
-  if (designs.length === 0) return ok(byHand(note));
+  if (designs.length === 0) return ok(byHand(undraftedNote(known, note)));
   const body = bodyOfSpecification(specification, designs);
   const { seamAllowance } = choices;
   const drawing = { seamAllowance, dimensioned: false, maxWidth: ROLL_WIDTH_MM, label };
   const [design] = designs;
   const { measurements } = body;
+  const { joinedWaistMm } = request;
+  const joined = joinedWaistMm === undefined ? {} : { joinedWaistMm };
   const drafted =
     request.exactly && design
       ? await draftOnce(
@@ -202,6 +225,7 @@ export async function draftComponent(
             measurements,
             options: request.exactly,
             seamAllowance,
+            ...joined,
             ...(!request.isForScreen && { drawing }),
           },
         )
@@ -212,6 +236,7 @@ export async function draftComponent(
             measurements,
             fit: choices.fit,
             requestedChanges: changes,
+            ...joined,
             ...(!request.isForScreen && { drawing }),
             ...(request.awaitedBy && { awaitedBy: request.awaitedBy }),
             options: { ...houseOptions(house, component, choices.fit), ...choices.options },
@@ -224,11 +249,20 @@ export async function draftComponent(
   }
   const draft = drafted.value;
   const estimated = body.estimated.filter((name) => name in draft.measurements);
-  const notes = [note, estimateNote(estimated)].filter((text) => text !== "");
+  const isStretchUnknown = isClothSuited(draft.design, clothStretches) === "unknown";
+  const doubts = [
+    estimateNote(estimated),
+    isStretchUnknown ? unknownStretchNote(draft.design) : "",
+  ].filter((text) => text !== "");
   return ok({
-    status: draft.status === "ready" && estimated.length > 0 ? "review" : draft.status,
+    status: draft.status === "ready" && doubts.length > 0 ? "review" : draft.status,
     packages: draft.versions,
-    content: { ...choices, ...contentOf(draft), estimated, note: notes.join(" ") },
+    content: {
+      ...choices,
+      ...contentOf(draft),
+      estimated,
+      note: [note, ...doubts].filter((text) => text !== "").join(" "),
+    },
   });
 }
 
@@ -249,6 +283,20 @@ export async function listDueLines(db: Queryable, limit: number): Promise<string
     .orderBy(orders.createdAt, orderItems.position)
     .limit(limit);
   return rows.map(({ id }) => id);
+}
+
+/** The finished waist that a component is sewn to; undefined without one. */
+export function joinedWaistOf(
+  components: readonly ComponentName[],
+  component: ComponentName,
+  drafts: readonly {
+    readonly component: ComponentName;
+    readonly content: Pick<PatternContent, "measures"> | null;
+  }[],
+): number | undefined {
+  const upper = joinedTo(component, components);
+  const found = drafts.find((draft) => draft.component === upper);
+  return found?.content?.measures.find(({ name }) => name === "waist")?.finished;
 }
 
 /**
@@ -279,6 +327,12 @@ export async function draftLine(
       changes,
       house,
       label,
+      clothStretches: line.clothStretches,
+      joinedWaistMm: joinedWaistOf(
+        line.components,
+        component,
+        drafted.map(([name, { content }]) => ({ component: name, content })),
+      ),
       ...(awaitedBy && { awaitedBy }),
     });
     if (!result.ok) return result;

@@ -331,7 +331,11 @@ export const sandy: PatternDesign = {
     { option: "circleRatio", step: 0.05, cures: ["seat"] },
     { option: "gathering", step: 0.05, cures: ["waist"] },
   ],
-  requested: { length: { measures: ["length"], option: "lengthBonus", moves: ["hem"] } },
+  requested: {
+    // A skirt without gathers is widened by as many as its bodice is wider.
+    waist: { measures: ["waist"], option: "gathering", moves: ["seat", "hem", "length"] },
+    length: { measures: ["length"], option: "lengthBonus", moves: ["hem"] },
+  },
   adjusters: ["lengthBonus", "circleRatio"],
   measure: measureCircleSkirt,
 };

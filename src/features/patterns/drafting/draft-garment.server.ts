@@ -56,6 +56,7 @@ export function validateDraft(input: DraftInput): Result<DraftJob, readonly Draf
     options = {},
     requestedChanges = [],
     drawing,
+    joinedWaistMm,
     awaitedBy = null,
   } = input;
   const reports: (readonly DraftFault[])[] = [];
@@ -82,6 +83,7 @@ export function validateDraft(input: DraftInput): Result<DraftJob, readonly Draf
     fit,
     options: byDesign,
     requestedChanges: requestedChanges,
+    ...(joinedWaistMm !== undefined && { joinedWaistMm }),
     seamAllowance,
     drawing: drawing ?? null,
     // A drawing for a screen has somebody before it.
@@ -113,10 +115,15 @@ export async function draftOnce(
   { patterns }: DraftDeps,
   input: DraftOnceInput,
 ): Promise<Result<GarmentDraft, DraftRefusal>> {
-  const { design, measurements, options, drawing, seamAllowance = SEAM_ALLOWANCE_MM } = input;
+  const { design, measurements, options, drawing, joinedWaistMm } = input;
+  const { seamAllowance = SEAM_ALLOWANCE_MM } = input;
   assertDrawing({ ...drawing, seamAllowance });
   const request = { designs: [design], measurements, options, fit: "regular" as const };
-  const checked = validateDraft({ ...request, ...(drawing && { drawing }) });
+  const checked = validateDraft({
+    ...request,
+    ...(drawing && { drawing }),
+    ...(joinedWaistMm !== undefined && { joinedWaistMm }),
+  });
   if (!checked.ok) return fail({ code: "refused", faults: checked.error });
   return patterns.run({ ...checked.value, fit: null, seamAllowance });
 }

@@ -3,7 +3,7 @@ import { HEM_ALLOWANCES_MM } from "#features/patterns/cutting/cutting-rules.ts";
 import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
 import { DRAFTABLE_DESIGNS } from "#features/patterns/designs/all-designs.ts";
 import { validateDraft } from "./draft-garment.server.ts";
-import type { DrawnPart, GarmentDraft } from "./garment-draft.ts";
+import type { DraftInput, DrawnPart, GarmentDraft } from "./garment-draft.ts";
 import { runDraftJob } from "./run-draft-job.server.ts";
 
 /** A measured woman of median build; mm, degrees. */
@@ -45,9 +45,12 @@ const BODY: Readonly<Record<string, number>> = {
 
 const PLAIN = { dimensioned: false, seamAllowance: 10 };
 
-async function drafted(design: DraftableDesign, options = {}): Promise<GarmentDraft> {
+async function drafted(
+  design: DraftableDesign,
+  more: Partial<DraftInput> = {},
+): Promise<GarmentDraft> {
   const request = { designs: [design], measurements: BODY, fit: "regular" as const };
-  const input = { ...request, options, drawing: PLAIN };
+  const input = { ...request, drawing: PLAIN, ...more };
   const job = validateDraft(input);
   if (!job.ok) throw new Error(JSON.stringify(job.error));
   return runDraftJob(job.value);
@@ -113,9 +116,38 @@ it("both sides of a side seam have notches at the same distance from the hem", a
 });
 
 it("a circle skirt that is wider than every cloth is divided into panels", async () => {
-  const { options, status, findings, parts } = await drafted("sandy", { lengthBonus: 0.9 });
+  const { options, status, findings, parts } = await drafted("sandy", {
+    options: { lengthBonus: 0.9 },
+  });
   expect({ findings, status }).toEqual({ findings: [], status: "ready" });
   expect(options.panels).toBeGreaterThan(1);
   const skirt = parts.find(({ part }) => part === "sandy.skirt");
   expect(2 * (skirt?.bounds.width ?? 0)).toBeLessThan(1_500);
 });
+
+const waistOf = ({ measures }: GarmentDraft) =>
+  measures.find(({ name }) => name === "waist")?.finished ?? 0;
+
+describe.each(["penelope", "sandy"] as const)(
+  "a skirt of %s that is sewn to a bodice",
+  (design) => {
+    it("has the bodice's waist within 2 mm", async () => {
+      const joinedWaistMm = waistOf(await drafted("bella"));
+      const skirt = await drafted(design, { joinedWaistMm });
+      expect({ findings: skirt.findings, status: skirt.status }).toEqual({
+        findings: [],
+        status: "ready",
+      });
+      expect(Math.abs(waistOf(skirt) - joinedWaistMm)).toBeLessThanOrEqual(2);
+      expect(skirt.requestedChanges).toEqual([]);
+    });
+
+    it("is reviewed when its options do not reach the bodice", async () => {
+      const skirt = await drafted(design, { joinedWaistMm: 500 });
+      expect(skirt.status).toBe("review");
+      expect(skirt.findings.map(({ reason }) => reason).join()).toContain(
+        "the bodice it is sewn to",
+      );
+    });
+  },
+);

@@ -145,6 +145,8 @@ export type DraftInput = {
   readonly options?: Readonly<Record<string, unknown>>;
   /** Corrections of the finished garment, at most `MAX_CHANGE_MM` each. */
   readonly requestedChanges?: readonly FitChange[];
+  /** Of the drafted component that this one is sewn to; its waist becomes equal. */
+  readonly joinedWaistMm?: number;
   /** Without it there is no drawing for paper. */
   readonly drawing?: Drawing;
   /** Who waits at a page: the draft does not stand behind those of the job. A draft for the screen is a visitor's by default. */
@@ -159,6 +161,8 @@ export type DraftOnceInput = {
   readonly options: Readonly<Record<string, unknown>>;
   /** In mm; 0 draws the seam lines only. */
   readonly seamAllowance?: number;
+  /** Of the drafted component that this one is sewn to: a difference is a finding. */
+  readonly joinedWaistMm?: number;
   readonly drawing?: Drawing;
 };
 
@@ -201,6 +205,7 @@ export type DraftJob = {
   /** By design. */
   readonly options: Readonly<Partial<Record<DraftableDesign, DraftOptions>>>;
   readonly requestedChanges: readonly FitChange[];
+  readonly joinedWaistMm?: number;
   /** Of the parts for the screen, in mm. */
   readonly seamAllowance: number;
   readonly drawing: Drawing | null;

@@ -5,13 +5,16 @@ import type {
   BodyMeasurements,
   DraftMeasures,
   DraftOptions,
+  Finding,
+  FitChange,
 } from "#features/patterns/designs/pattern-design.ts";
 import { labelOf } from "#features/patterns/measuring/measure-parts.ts";
+import { EQUAL } from "#features/patterns/seams/seam-pair.ts";
 import { draftForScreen, drawPattern, measurePattern } from "./draft-pattern.server.ts";
 import type { LoadedDesign } from "./freesewing.server.ts";
 import { loadDesign } from "./freesewing.server.ts";
 import type { DraftJob, GarmentDraft, MeasurementChange, MeasureRow } from "./garment-draft.ts";
-import type { ChangesSolution } from "./reach-changes.ts";
+import type { ChangesInput, ChangesSolution } from "./reach-changes.ts";
 import { reachChanges } from "./reach-changes.ts";
 import type { DraftRecipe } from "./solve-pattern.ts";
 import { solvePattern } from "./solve-pattern.ts";
@@ -35,10 +38,42 @@ function solve(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): So
   const options = startOptions(design, job);
   const solved = solvePattern({ design: pattern, body, options, locked, measure });
   if (isByHand(solved)) return { ...solved, requestedChanges: [], before: solved };
-  return {
-    ...reachChanges({ design: pattern, solved, requestedChanges, locked, measure }),
-    before: solved,
-  };
+  const changing = { design: pattern, solved, locked, measure };
+  const { joinedWaistMm } = job;
+  if (joinedWaistMm === undefined) {
+    return { ...reachChanges({ ...changing, requestedChanges }), before: solved };
+  }
+  return { ...joinWaist({ ...changing, requestedChanges }, joinedWaistMm), before: solved };
+}
+
+const waistOf = ({ measures }: DraftMeasures) =>
+  measures.find(({ name }) => name === "waist")?.finished;
+
+/**
+ * Makes the waist equal to that of the component it is sewn to. A correction of the waist is in that one already. What the options
+ * cannot do is a finding.
+ */
+function joinWaist(input: ChangesInput, joinedWaistMm: number): ChangesSolution {
+  const waist = waistOf(input.solved);
+  const others = input.requestedChanges.filter(({ point }) => point !== "waist");
+  if (waist === undefined) return reachChanges({ ...input, requestedChanges: others });
+  const join: FitChange = { point: "waist", byMm: joinedWaistMm - waist };
+  const reached = reachChanges({ ...input, requestedChanges: [...others, join] });
+  const requestedChanges = reached.requestedChanges.filter(({ point }) => point !== "waist");
+  const otherFindings = reached.findings.filter(
+    ({ code, measure }) => code !== "asked-not-reached" || measure !== "waist",
+  );
+  const findings = [...otherFindings, ...findUnevenWaist(reached, joinedWaistMm)];
+  return { ...reached, requestedChanges, findings };
+}
+
+/** A finding when the waist cannot be sewn to that of the component it is joined to. */
+function findUnevenWaist(draft: DraftMeasures, joinedWaistMm: number): readonly Finding[] {
+  const more = (waistOf(draft) ?? joinedWaistMm) - joinedWaistMm;
+  if (Math.abs(more) <= EQUAL.most) return [];
+  const reason = `Waist: ${Math.abs(more).toFixed(1)} mm ${more > 0 ? "longer" : "shorter"} than the bodice it is sewn to.`;
+  const by = Math.abs(more) - EQUAL.most;
+  return [{ code: "seams-differ", measure: "waist", reason, spot: null, by }];
 }
 
 type Candidate = {
@@ -145,10 +180,12 @@ export async function runDraftJob(job: DraftJob): Promise<GarmentDraft> {
 }
 
 function draftExactly(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): GarmentDraft {
-  const { body, seamAllowance } = job;
+  const { body, joinedWaistMm, seamAllowance } = job;
   const options = startOptions(design, job);
   const request = { loaded, design, measurements: body, options };
-  const { measured, drawn } = draftForScreen(request, body, seamAllowance);
+  const { measured: own, drawn } = draftForScreen(request, body, seamAllowance);
+  const uneven = joinedWaistMm === undefined ? [] : findUnevenWaist(own, joinedWaistMm);
+  const measured = { ...own, findings: [...own.findings, ...uneven] };
   const solved = { ...request, ...measured, requestedChanges: [], before: measured, drafts: 1 };
   return garmentDraft({ design, loaded, solved }, job, drawn(measured.findings));
 }

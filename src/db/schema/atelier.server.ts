@@ -33,6 +33,8 @@ export const cloths = pgTable(
     mediaId: uuid("media_id").references(() => media.id),
     /** Of the cloth as it is sold; null when not entered. */
     widthMm: integer("width_mm"),
+    /** Across, by hand; 0 of a woven cloth, null when not entered. */
+    stretchPercent: integer("stretch_percent"),
     /** The sum of its movements in the stock ledger, written by their trigger alone. */
     lengthMm: integer("length_mm").notNull().default(0),
     /** The sum of its open commitments, written by their trigger alone; may exceed the length after a count. */
@@ -49,6 +51,7 @@ export const cloths = pgTable(
     index("cloths_media").on(table.mediaId),
     check("cloths_name_given", sql`btrim(${table.name}) <> ''`),
     check("cloths_width_positive", sql`${table.widthMm} > 0`),
+    check("cloths_stretch_percent_possible", sql`${table.stretchPercent} between 0 and 200`),
     check("cloths_length_positive", sql`${table.lengthMm} >= 0`),
     check("cloths_low_stock_positive", sql`${table.lowStockMm} >= 0`),
     check("cloths_color_known", sql`${table.colorHex} ~ '^(#[0-9A-F]{6})?$'`),

@@ -30,6 +30,7 @@ const recordOf = (cloth: ClothRow) => ({
   color: cloth.colorHex,
   mediaId: cloth.mediaId,
   widthOfCloth: cloth.widthMm === null ? null : `${cloth.widthMm / 10} cm`,
+  stretch: cloth.stretchPercent === null ? null : `${cloth.stretchPercent} %`,
   lowAt: formatMetres(cloth.lowStockMm),
   archived: cloth.archivedAt !== null,
 });
@@ -69,10 +70,11 @@ async function validate(
   return image?.type === "image" ? ok(null) : fail("no_image");
 }
 
-const columnsOf = ({ width, lowStock, mediaId, ...cloth }: ClothInput) => ({
+const columnsOf = ({ width, stretch, lowStock, mediaId, ...cloth }: ClothInput) => ({
   ...cloth,
   mediaId: mediaId ?? null,
   widthMm: width,
+  stretchPercent: stretch,
   lowStockMm: lowStock,
 });
 

@@ -48,6 +48,8 @@ const metres = (message: string, from: number) =>
 const NAME_MISSING = "Give the cloth a name.";
 const COLOR_INVALID = "Enter a color such as #1F2A3C, or leave it empty.";
 const WIDTH_INVALID = `Enter the width in centimetres, up to ${MAX_WIDTH_CM}, or leave it empty.`;
+const MAX_STRETCH_PERCENT = 200;
+const STRETCH_INVALID = `Enter whole percent from 0 to ${MAX_STRETCH_PERCENT}, or leave it empty.`;
 const LOW_INVALID = "Enter metres, such as 10 or 7.5.";
 
 /** What the owner enters about a cloth; lengths become whole millimetres. */
@@ -84,6 +86,19 @@ export const clothInput = z.object({
       const mm = Math.round(Number(text.replace(",", ".")) * MM_PER_CM);
       if (Number.isInteger(mm) && mm > 0 && mm <= MAX_WIDTH_CM * MM_PER_CM) return mm;
       context.addIssue({ code: "custom", message: WIDTH_INVALID });
+      return z.NEVER;
+    }),
+  /** Percent across; 0 of a woven cloth, null when not entered. */
+  stretch: z
+    .string()
+    .default("")
+    .transform((text, context) => {
+      if (text.trim() === "") return null;
+      const percent = Number(text);
+      if (Number.isInteger(percent) && percent >= 0 && percent <= MAX_STRETCH_PERCENT) {
+        return percent;
+      }
+      context.addIssue({ code: "custom", message: STRETCH_INVALID });
       return z.NEVER;
     }),
   lowStock: metres(LOW_INVALID, 0),

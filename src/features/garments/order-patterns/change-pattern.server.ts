@@ -17,7 +17,13 @@ import { recordDraftedPattern } from "#features/garments/production/change-garme
 import type { ChoiceState } from "./choice-state.ts";
 import { isOpenChoice } from "./choice-state.ts";
 import type { DraftedComponent, PatternDeps } from "./draft-line.server.ts";
-import { draftComponent, draftLine, isDraftable, labelOfLine } from "./draft-line.server.ts";
+import {
+  draftComponent,
+  draftLine,
+  isDraftable,
+  joinedWaistOf,
+  labelOfLine,
+} from "./draft-line.server.ts";
 import { choicesOfComponent, readChoiceStates } from "./ordered-choices.ts";
 import type { DraftChoices } from "./pattern-content.ts";
 import { changesOfComponent } from "./pattern-content.ts";
@@ -62,6 +68,8 @@ async function redrawOpened(
     specification,
     choices,
     house: line.house,
+    clothStretches: line.clothStretches,
+    joinedWaistMm: joinedWaistOf(line.components, component.component, open.components),
     label: labelOfLine(line),
     changes: [],
   };

@@ -19,11 +19,18 @@ import { listChoiceEffects } from "#features/garments/options/choice-effect-quer
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
 import { isDraftableDesign } from "#features/patterns/designs/all-designs.ts";
+import type { ClothStretch } from "#features/patterns/designs/cloth-needs.ts";
+import {
+  isClothSuited,
+  unknownStretchNote,
+  wovenClothNote,
+} from "#features/patterns/designs/cloth-needs.ts";
 import type { DraftOptions, FitChange } from "#features/patterns/designs/pattern-design.ts";
 import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
 import {
   componentsOfProduct,
   designsOfComponent,
+  joinedTo,
   PATTERN_COMPONENTS,
 } from "#features/patterns/designs/pattern-table.ts";
 import { draftGarment, draftOnce } from "#features/patterns/drafting/draft-garment.server.ts";
@@ -69,6 +76,8 @@ export type PatternLine = {
   components: readonly ComponentName[];
   /** What the house sews differently from the designs. */
   house: HouseChoices;
+  /** Of the cloths that are committed to the line. */
+  clothStretches: readonly ClothStretch[];
 };
 
 /** Null for a line that is not made to measure. Does not check who asks. */
@@ -82,7 +91,9 @@ export async function findPatternLine(
       orderId: orderItems.orderId,
       productId: orderItems.productId,
       productName: orderItems.productName,
-
+      clothStretches: sql<
+        readonly ClothStretch[]
+      >`coalesce((select json_agg(k.stretch_percent) from cloth_commitments m join cloths k on k.id = m.cloth_id where m.order_item_id = ${orderItems.id}), '[]')`,
       garmentType: GARMENT_TYPE,
       gender: products.gender,
       own: productPatterns.components,
@@ -135,10 +146,14 @@ export type ComponentRequest = {
   choices: DraftChoices;
   house: HouseChoices;
   label: string;
+  /** Of the cloths that it is cut from; none where no cloth is chosen. */
+  clothStretches?: readonly ClothStretch[];
   /** Reached on the finished garment, or reported as not reached. */
   changes: readonly FitChange[];
   /** The contract's choices that belong to the component. */
   ordered: readonly DescribedChoice[];
+  /** The finished waist of the component that this one is sewn to, in mm. */
+  joinedWaistMm?: number | undefined;
   /** The designs to draft with instead of the component's. */
   designs?: readonly DraftableDesign[];
   /** Every option of the draft, so that nothing is solved. */
@@ -231,6 +246,18 @@ function houseOptionsBeside(
   const entries = Object.entries(houseOptions(house, component, fit));
   return Object.fromEntries(entries.filter(([name]) => !decided.includes(name)));
 }
+const unknownStretch = (design: DraftableDesign): PatternContent["findings"][number] => {
+  return {
+    code: "stretch-unknown",
+    measure: null,
+    reason: unknownStretchNote(design),
+    spot: null,
+  };
+};
+
+/** Why no design is tried: the cloth suits none, or the component has none. */
+const undraftedNote = ([first]: readonly DraftableDesign[], note: string): string =>
+  first ? wovenClothNote(first) : note;
 
 /**
  * Drafts one component for a body: "ready" when it measures right, "review" with the reasons in words, "by_hand" where no design
@@ -250,7 +277,9 @@ export async function draftComponent(
     ...request
   }: ComponentRequest,
 ): Promise<Result<DraftedComponent, "busy">> {
-  const designs = request.designs ?? designsOfComponent(component);
+  const known = request.designs ?? designsOfComponent(component);
+  const { clothStretches = [] } = request;
+  const designs = known.filter((each) => isClothSuited(each, clothStretches) !== "no");
   const { note } = PATTERN_COMPONENTS[component];
   const byHand = (text: string): DraftedComponent => {
     return {
@@ -260,7 +289,7 @@ export async function draftComponent(
       content: emptyContent(choices, text),
     };
   };
-  if (designs.length === 0) return ok(byHand(note));
+  if (designs.length === 0) return ok(byHand(undraftedNote(known, note)));
   const body = bodyOfSpecification(specification, designs);
   const { seamAllowance } = choices;
   const drawing = { seamAllowance, dimensioned: false, maxWidth: ROLL_WIDTH_MM, label };
@@ -268,6 +297,8 @@ export async function draftComponent(
   const { measurements } = body;
   const styles = stylesOfChoices(ordered);
   const ofHouse = houseOptionsBeside(styles, { component, designs, fit: choices.fit, house });
+  const { joinedWaistMm } = request;
+  const joined = joinedWaistMm === undefined ? {} : { joinedWaistMm };
   const drafted =
     request.exactly && design
       ? await draftOnce(
@@ -279,6 +310,7 @@ export async function draftComponent(
             fit: choices.fit,
             styles,
             seamAllowance,
+            ...joined,
             ...(!request.isForScreen && { drawing }),
           },
         )
@@ -290,6 +322,7 @@ export async function draftComponent(
             fit: choices.fit,
             requestedChanges: changes,
             styles,
+            ...joined,
             ...(!request.isForScreen && { drawing }),
             ...(request.awaitedBy && { awaitedBy: request.awaitedBy }),
             options: { ...ofHouse, ...choices.options },
@@ -302,10 +335,15 @@ export async function draftComponent(
   }
   const draft = drafted.value;
   const estimated = body.estimated.filter((name) => name in draft.measurements);
-  const notes = [note, estimateNote(estimated)].filter((text) => text !== "");
   const isDrawn = draft.status !== "by_hand";
   const states = choiceStates(ordered, { isDrawn, results: draft.styles });
-  const content = { ...choices, ...contentOf(draft), estimated, note: notes.join(" ") };
+  const own = contentOf(draft);
+  const isStretchUnknown = isClothSuited(draft.design, clothStretches) === "unknown";
+  const findings = isStretchUnknown
+    ? [...own.findings, unknownStretch(draft.design)]
+    : own.findings;
+  const notes = [note, estimateNote(estimated)].filter((text) => text !== "");
+  const content = { ...choices, ...own, findings, estimated, note: notes.join(" ") };
   return ok({
     status: isDrawn ? drawnStatus(content, states) : "by_hand",
     packages: draft.versions,
@@ -331,6 +369,20 @@ export async function listDueLines(db: Queryable, limit: number): Promise<string
     .orderBy(orders.createdAt, orderItems.position)
     .limit(limit);
   return rows.map(({ id }) => id);
+}
+
+/** The finished waist that a component is sewn to; undefined without one. */
+export function joinedWaistOf(
+  components: readonly ComponentName[],
+  component: ComponentName,
+  drafts: readonly {
+    readonly component: ComponentName;
+    readonly content: Pick<PatternContent, "measures"> | null;
+  }[],
+): number | undefined {
+  const upper = joinedTo(component, components);
+  const found = drafts.find((draft) => draft.component === upper);
+  return found?.content?.measures.find(({ name }) => name === "waist")?.finished;
 }
 
 /**
@@ -364,6 +416,12 @@ export async function draftLine(
       house,
       label,
       ordered: choicesOfComponent(ordered.choices, { component, components }),
+      clothStretches: line.clothStretches,
+      joinedWaistMm: joinedWaistOf(
+        components,
+        component,
+        drafted.map(([name, { content }]) => ({ component: name, content })),
+      ),
       ...(awaitedBy && { awaitedBy }),
     });
     if (!result.ok) return result;

@@ -334,6 +334,8 @@ export const sandy: PatternDesign = {
   ],
   requested: {
     length: { measures: ["length"], option: "lengthBonus", moves: ["hem", "hemLevel"] },
+    // A skirt without gathers is widened by as many as its bodice is wider.
+    waist: { measures: ["waist"], option: "gathering", moves: ["seat", "hem", "length"] },
   },
   adjusters: ["lengthBonus", "circleRatio"],
   measure: measureCircleSkirt,

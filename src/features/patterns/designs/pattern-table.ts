@@ -58,6 +58,17 @@ export function designsOfComponent(component: ComponentName): readonly Draftable
   return PATTERN_COMPONENTS[component].designs.filter((design) => isDraftableDesign(design));
 }
 
+/** Skirts that are sewn to a woven bodice of the same garment at the waist. */
+const JOINED_SKIRTS: readonly ComponentName[] = ["pencilSkirt", "circleSkirt"];
+
+/** The component whose waist a component is sewn to; null for one that has a waistband of its own. */
+export function joinedTo(
+  component: ComponentName,
+  components: readonly ComponentName[],
+): ComponentName | null {
+  return JOINED_SKIRTS.includes(component) && components.includes("bodice") ? "bodice" : null;
+}
+
 type Cut = "female" | "male" | "unisex";
 
 const SAME = (...components: readonly ComponentName[]): Record<Cut, readonly ComponentName[]> => ({

@@ -57,6 +57,7 @@ export function validateDraft(input: DraftInput): Result<DraftJob, readonly Draf
     requestedChanges = [],
     styles = [],
     drawing,
+    joinedWaistMm,
     awaitedBy = null,
   } = input;
   const reports: (readonly DraftFault[])[] = [];
@@ -85,6 +86,7 @@ export function validateDraft(input: DraftInput): Result<DraftJob, readonly Draf
     options: byDesign,
     styles,
     requestedChanges: requestedChanges,
+    ...(joinedWaistMm !== undefined && { joinedWaistMm }),
     seamAllowance,
     drawing: drawing ?? null,
     // A drawing for a screen has somebody before it.
@@ -116,7 +118,7 @@ export async function draftOnce(
   { patterns }: DraftDeps,
   input: DraftOnceInput,
 ): Promise<Result<GarmentDraft, DraftRefusal>> {
-  const { design, drawing, fit = "regular", measurements, options, styles } = input;
+  const { design, drawing, fit = "regular", joinedWaistMm, measurements, options, styles } = input;
   const { seamAllowance = SEAM_ALLOWANCE_MM } = input;
   assertDrawing({ ...drawing, seamAllowance });
   const request = { designs: [design], measurements, options, fit };
@@ -124,6 +126,7 @@ export async function draftOnce(
     ...request,
     ...(drawing && { drawing }),
     ...(styles && { styles }),
+    ...(joinedWaistMm !== undefined && { joinedWaistMm }),
   });
   if (!checked.ok) return fail({ code: "refused", faults: checked.error });
   return patterns.run({ ...checked.value, isExact: true, seamAllowance });

@@ -299,7 +299,7 @@ function cutListFrom(
     .filter(([, part]) => !part.hidden)
     .map(([part]): CutListEntry => {
       const own = trued.filter((corner) => corner.part === part).map(truedNote);
-      const note = [...(notes[part] ? [notes[part]] : []), ...hemNote(part), ...own].join(" ");
+      const note = [...(notes[part] ? [notes[part]] : []), ...hemNote(part), ...own].join("\n");
       const entry = { part, title: partTitle(loaded, part), cuts: cutsOf(design, pattern, part) };
       return note ? { ...entry, note } : entry;
     })

@@ -47,10 +47,10 @@ const PLAIN = { dimensioned: false, seamAllowance: 10 };
 
 async function drafted(
   design: DraftableDesign,
-  { options = {}, styles = [] }: Pick<DraftInput, "options" | "styles"> = {},
+  more: Partial<DraftInput> = {},
 ): Promise<GarmentDraft> {
   const request = { designs: [design], measurements: BODY, fit: "regular" as const };
-  const input = { ...request, options, styles, drawing: PLAIN };
+  const input = { ...request, drawing: PLAIN, ...more };
   const job = validateDraft(input);
   if (!job.ok) throw new Error(JSON.stringify(job.error));
   return runDraftJob(job.value);
@@ -122,3 +122,30 @@ it("a circle skirt that is wider than every cloth is divided into panels", async
   const skirt = parts.find(({ part }) => part === "sandy.skirt");
   expect(2 * (skirt?.bounds.width ?? 0)).toBeLessThan(1_500);
 });
+
+const waistOf = ({ measures }: GarmentDraft) =>
+  measures.find(({ name }) => name === "waist")?.finished ?? 0;
+
+describe.each(["penelope", "sandy"] as const)(
+  "a skirt of %s that is sewn to a bodice",
+  (design) => {
+    it("has the bodice's waist within 2 mm", async () => {
+      const joinedWaistMm = waistOf(await drafted("bella"));
+      const skirt = await drafted(design, { joinedWaistMm });
+      expect({ findings: skirt.findings, status: skirt.status }).toEqual({
+        findings: [],
+        status: "ready",
+      });
+      expect(Math.abs(waistOf(skirt) - joinedWaistMm)).toBeLessThanOrEqual(2);
+      expect(skirt.requestedChanges).toEqual([]);
+    });
+
+    it("is reviewed when its options do not reach the bodice", async () => {
+      const skirt = await drafted(design, { joinedWaistMm: 500 });
+      expect(skirt.status).toBe("review");
+      expect(skirt.findings.map(({ reason }) => reason).join()).toContain(
+        "the bodice it is sewn to",
+      );
+    });
+  },
+);

@@ -156,6 +156,8 @@ export type DraftInput = {
   readonly styles?: readonly StyleName[];
   /** Corrections of the finished garment, at most `MAX_CHANGE_MM` each. */
   readonly requestedChanges?: readonly FitChange[];
+  /** Of the drafted component that this one is sewn to; its waist becomes equal. */
+  readonly joinedWaistMm?: number;
   /** Without it there is no drawing for paper. */
   readonly drawing?: Drawing;
   /** Who waits at a page: the draft does not stand behind those of the job. A draft for the screen is a visitor's by default. */
@@ -174,6 +176,8 @@ export type DraftOnceInput = {
   readonly styles?: readonly StyleName[];
   /** In mm; 0 draws the seam lines only. */
   readonly seamAllowance?: number;
+  /** Of the drafted component that this one is sewn to: a difference is a finding. */
+  readonly joinedWaistMm?: number;
   readonly drawing?: Drawing;
 };
 
@@ -223,6 +227,7 @@ export type DraftJob = {
   readonly options: Readonly<Partial<Record<DraftableDesign, DraftOptions>>>;
   readonly styles: readonly StyleName[];
   readonly requestedChanges: readonly FitChange[];
+  readonly joinedWaistMm?: number;
   /** Of the parts for the screen, in mm. */
   readonly seamAllowance: number;
   readonly drawing: Drawing | null;

@@ -17,6 +17,7 @@ import {
   targetGarmentOf,
 } from "#features/patterns/finished/target-measures.ts";
 import { labelOf } from "#features/patterns/measuring/measure-parts.ts";
+import { EQUAL } from "#features/patterns/seams/seam-pair.ts";
 import type { StyleTarget } from "#features/patterns/styles/style-rules.ts";
 import {
   concernsDesign,
@@ -34,7 +35,7 @@ import type {
   MeasureRow,
   StyleResult,
 } from "./garment-draft.ts";
-import type { ChangesSolution } from "./reach-changes.ts";
+import type { ChangesInput, ChangesSolution } from "./reach-changes.ts";
 import { reachChanges } from "./reach-changes.ts";
 import { missOf, reachTargets, TARGET_TOLERANCE_MM } from "./reach-targets.ts";
 import type { DraftRecipe, Solution } from "./solve-pattern.ts";
@@ -151,22 +152,48 @@ function solve(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): So
     ...Object.keys(job.options[design] ?? {}),
     ...Object.keys(ordered.options),
   ]);
-  const isExpected = expectedFindings(pattern, requestedChanges);
+  const { joinedWaistMm } = job;
+  const joined: readonly FitChange[] =
+    joinedWaistMm === undefined ? [] : [{ point: "waist", byMm: 0 }];
+  const isExpected = expectedFindings(pattern, [...requestedChanges, ...joined]);
   const measureChanged = (recipe: DraftRecipe): DraftMeasures => {
     const { findings, measures } = measure(recipe);
     return { measures, findings: findings.filter((finding) => !isExpected(finding)) };
   };
-  return {
-    ...reachChanges({
-      design: pattern,
-      solved,
-      requestedChanges,
-      locked,
-      measure: measureChanged,
-    }),
-    target,
-    before: solved,
-  };
+  const changing = { design: pattern, solved, requestedChanges, locked, measure: measureChanged };
+  const changed =
+    joinedWaistMm === undefined ? reachChanges(changing) : joinWaist(changing, joinedWaistMm);
+  return { ...changed, target, before: solved };
+}
+
+const waistOf = ({ measures }: DraftMeasures) =>
+  measures.find(({ name }) => name === "waist")?.finished;
+
+/**
+ * Makes the waist equal to that of the component it is sewn to. A correction of the waist is in that one already. What the options
+ * cannot do is a finding.
+ */
+function joinWaist(input: ChangesInput, joinedWaistMm: number): ChangesSolution {
+  const waist = waistOf(input.solved);
+  const others = input.requestedChanges.filter(({ point }) => point !== "waist");
+  if (waist === undefined) return reachChanges({ ...input, requestedChanges: others });
+  const join: FitChange = { point: "waist", byMm: joinedWaistMm - waist };
+  const reached = reachChanges({ ...input, requestedChanges: [...others, join] });
+  const requestedChanges = reached.requestedChanges.filter(({ point }) => point !== "waist");
+  const otherFindings = reached.findings.filter(
+    ({ code, measure }) => code !== "asked-not-reached" || measure !== "waist",
+  );
+  const findings = [...otherFindings, ...findUnevenWaist(reached, joinedWaistMm)];
+  return { ...reached, requestedChanges, findings };
+}
+
+/** A finding when the waist cannot be sewn to that of the component it is joined to. */
+function findUnevenWaist(draft: DraftMeasures, joinedWaistMm: number): readonly Finding[] {
+  const more = (waistOf(draft) ?? joinedWaistMm) - joinedWaistMm;
+  if (Math.abs(more) <= EQUAL.most) return [];
+  const reason = `Waist: ${Math.abs(more).toFixed(1)} mm ${more > 0 ? "longer" : "shorter"} than the bodice it is sewn to.`;
+  const by = Math.abs(more) - EQUAL.most;
+  return [{ code: "seams-differ", measure: "waist", reason, spot: null, by }];
 }
 
 const ENDS = { hemLevel: "The hem", sleeveLength: "The sleeve" } as const;
@@ -314,13 +341,15 @@ export async function runDraftJob(job: DraftJob): Promise<GarmentDraft> {
 }
 
 function draftExactly(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): GarmentDraft {
-  const { body, seamAllowance } = job;
+  const { body, joinedWaistMm, seamAllowance } = job;
   const target = targetOf(design, job);
   const options = startOptions(design, job);
   const measurements = draftedBodyOf(patternDesignOf(design), body, target.hem?.mm ?? null);
   const { leftOut } = styleRequestOf(design, job.styles);
   const request = { design, leftOut, loaded, measurements, options, target };
-  const { measured, drawn } = draftForScreen(request, body, seamAllowance);
+  const { measured: own, drawn } = draftForScreen(request, body, seamAllowance);
+  const uneven = joinedWaistMm === undefined ? [] : findUnevenWaist(own, joinedWaistMm);
+  const measured = { ...own, findings: [...own.findings, ...uneven] };
   const solved = { ...request, ...measured, requestedChanges: [], before: measured, drafts: 1 };
   return garmentDraft({ design, loaded, solved }, job, drawn(measured.findings));
 }

@@ -21,6 +21,7 @@ type Values = {
   colorHex: string;
   mediaId: string;
   width: string;
+  stretch: string;
   lowStock: string;
 };
 
@@ -32,6 +33,7 @@ const valuesOf = (cloth: Cloth | null): Values => ({
   colorHex: cloth?.colorHex ?? "",
   mediaId: cloth?.mediaId ?? "",
   width: cloth?.widthMm ? String(cloth.widthMm / 10) : "",
+  stretch: String(cloth?.stretchPercent ?? ""),
   lowStock: cloth ? metresText(cloth.lowStockMm) : "10",
 });
 
@@ -112,7 +114,7 @@ export function ClothForm({ cloth, result }: Props) {
           onChange={(value) => form.update({ name: fields.mediaId.name, value })}
         />
       </div>
-      <div className="grid gap-5 sm:grid-cols-3">
+      <div className="grid gap-5 sm:grid-cols-2">
         <ColorField
           field={fields.colorHex}
           onPick={(value) => form.update({ name: fields.colorHex.name, value })}
@@ -122,6 +124,14 @@ export function ClothForm({ cloth, result }: Props) {
           label="Width in cm"
           optional
           inputMode="decimal"
+          autoComplete="off"
+        />
+        <FormField
+          field={fields.stretch}
+          label="Stretch in %"
+          optional
+          hint="Across, by hand: 0 for woven cloth, 25 for jersey"
+          inputMode="numeric"
           autoComplete="off"
         />
         <FormField

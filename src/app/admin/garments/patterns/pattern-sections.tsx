@@ -110,7 +110,9 @@ export function CutList({ draft }: { draft: DraftView }) {
             <Cell>{MATERIAL_NAMES[each.material] ?? each.material}</Cell>
             <Cell>
               {cutText(each)}
-              {index === 0 && note !== undefined && <p className="text-sm">{note}</p>}
+              {index === 0 && note !== undefined && (
+                <p className="whitespace-pre-line text-sm">{note}</p>
+              )}
             </Cell>
           </tr>
         )),

@@ -31,8 +31,9 @@ async function timesOf(design: string, patterns: PatternPool): Promise<Times> {
   const draftMs: number[] = [];
   const redrawMs: number[] = [];
   const people = peopleOf(design, "tape", PEOPLE);
-  for (const [index, { measurements }] of people.entries()) {
-    const input = draftInput([design], measurements);
+  for (const [index, person] of people.entries()) {
+    const input = draftInput([design], person);
+    const { measurements } = input;
     // The first draft loads the design's package.
     if (index === 0) await draftGarment({ patterns }, input);
     const drafted = await timed(() => draftGarment({ patterns }, input));

@@ -3,6 +3,7 @@ import { draft, isPrinted, loadDesign, outlineOf } from "./draft.ts";
 import type { Finding, Rule } from "./findings.ts";
 import { Examination } from "./findings.ts";
 import { areaOf, flatten, hasFinitePoints, selfCrossing } from "./geometry.ts";
+import { hemOffPlace } from "./hem-place.ts";
 import type { Measurements } from "./measurements.ts";
 import { spreadPeople } from "./people.ts";
 import { RECIPES } from "./recipes.ts";
@@ -12,6 +13,8 @@ export type CheckInput = {
   /** The body: everything is compared with it. */
   readonly measurements: Measurements;
   readonly options?: Options;
+  /** Of the person: the hem is measured where it is given. */
+  readonly heightMm?: number;
   /** What the design is drafted from where that differs from the body. */
   readonly draftedFrom?: Partial<Measurements> | undefined;
 };
@@ -102,6 +105,8 @@ export function checkDraft(input: CheckInput): CheckResult {
     if (!(error instanceof Error)) throw error;
     examination.broken("missing part");
   }
+  const hem = input.heightMm && hemOffPlace(drawn, measurements, input.heightMm);
+  if (hem) examination.atMost("hem place", hem.off, hem.limit);
   return { findings: examination.findings, values: examination.values, draft: drawn, draftMs };
 }
 

@@ -94,8 +94,14 @@ export function compareDefaults(design: string, group: Group, atMost?: number): 
 /** Why a draft that the shop calls ready is not: nothing when it is. */
 export function faultsOfReady(person: DraftPerson, solved: Solved): string[] {
   const { design, options, draftedFrom, seams } = solved;
-  const { measurements } = person;
-  const { findings, draft } = checkDraft({ design, measurements, options, draftedFrom });
+  const { heightMm, measurements } = person;
+  const { findings, draft } = checkDraft({
+    design,
+    draftedFrom,
+    heightMm,
+    measurements,
+    options,
+  });
   return [
     ...findings.map(
       ({ rule, measured, limit }) => `${rule} ${measured.toFixed(2)}, limit ${limit.toFixed(2)}`,

@@ -103,6 +103,12 @@ function isInRange(range: OptionRange | OptionValue, value: OptionValue): boolea
   return scaled >= min - 1e-6 && scaled <= max + 1e-6;
 }
 
+/** Where the shop goes beyond the sliders of FreeSewing's page on purpose; the drafts are measured like all others. */
+const BEYOND_SLIDER: Readonly<Record<string, readonly string[]>> = {
+  carlita: ["chestEase"],
+  penelope: ["lengthBonus"],
+};
+
 /** Names of options that the design does not have or that lie outside its range: FreeSewing itself clamps nothing. */
 export function optionsOutOfRange(name: string, options: Options): string[] {
   const Loaded = designs.get(name);
@@ -110,6 +116,7 @@ export function optionsOutOfRange(name: string, options: Options): string[] {
   const known = new Loaded({}).getConfig().options;
   return Object.entries(options).flatMap(([option, value]) => {
     const range = known[option];
+    if (range !== undefined && BEYOND_SLIDER[name]?.includes(option)) return [];
     return range !== undefined && isInRange(range, value) ? [] : [option];
   });
 }

@@ -1,5 +1,6 @@
 import type { Draft, DrawnPart } from "./draft.ts";
 import { outlineOf } from "./draft.ts";
+import { leastShareOf } from "./finished-limits.ts";
 import type { Outline, Point } from "./geometry.ts";
 import { distance } from "./geometry.ts";
 import type { Measurements } from "./measurements.ts";
@@ -14,6 +15,7 @@ export type Rule =
   | "hips"
   | "seat"
   | "hem"
+  | "hem place"
   | "sleeve"
   | "wrist"
   | "neck"
@@ -31,7 +33,7 @@ export type Rule =
 /** What is wrong: `measured` against the least or the greatest that passes, in mm (ratios for cap height and jog). */
 export type Finding = { readonly rule: Rule; readonly measured: number; readonly limit: number };
 
-/** A woven garment must have 99.5 % of the body's girth, a knitted one 97 %. */
+/** Where no least ease is known a woven garment must have 99.5 % of the body's girth, a knitted one 97 %. */
 const LEAST_OF_BODY = { woven: 0.995, knit: 0.97 };
 
 /** One draft on the table: what was measured on it and what is wrong with it. */
@@ -57,7 +59,8 @@ export class Examination {
   girth(rule: Rule, measured: number | null, body: number | undefined): void {
     if (measured === null || body === undefined) return;
     this.values.set(rule, { measured, body });
-    if (!(measured >= body * this.#least)) this.#report(rule, measured, body * this.#least);
+    const least = body * (leastShareOf(this.draft.design, rule) ?? this.#least);
+    if (!(measured >= least)) this.#report(rule, measured, least);
   }
 
   atLeast(rule: Rule, measured: number | null, limit: number, body = limit): void {

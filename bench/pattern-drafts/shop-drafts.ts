@@ -9,6 +9,8 @@ import type {
 import type { PatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import type { Solve, Solved } from "./compare.ts";
 import type { Measurements } from "./measurements.ts";
+import { heldByOrder } from "./order-measurements.ts";
+import type { DraftPerson } from "./people.ts";
 
 const STATUS = { ready: "ready", review: "review", by_hand: "by hand" } as const;
 
@@ -18,7 +20,9 @@ const isDraftable = (names: readonly string[]) => names.filter(isDraftableDesign
 export const draftedByShop = (names: readonly string[]): boolean =>
   names.every((name) => isDraftableDesign(name));
 
-export function draftInput(designs: readonly string[], measurements: Measurements): DraftInput {
+/** An order of a person, with what it holds and nothing else. */
+export function draftInput(designs: readonly string[], person: DraftPerson): DraftInput {
+  const measurements = heldByOrder(designs, person);
   return { designs: isDraftable(designs), measurements, fit: "regular" };
 }
 
@@ -30,7 +34,7 @@ function reasonsOf(refusal: DraftRefusal): readonly string[] {
 const withoutNumbers = (reason: string) => reason.replace(/\d+(\.\d+)?/g, "…");
 
 function solvedOf(draft: GarmentDraft): Solved {
-  const { design, options, measurements, parts, findings } = draft;
+  const { design, draftedFrom, findings, options, parts } = draft;
   const seams = parts.flatMap(({ part, lines }) =>
     lines.filter(({ kind }) => kind === "seam").map(({ d }) => ({ part, d })),
   );
@@ -38,7 +42,7 @@ function solvedOf(draft: GarmentDraft): Solved {
     status: STATUS[draft.status],
     design,
     options,
-    draftedFrom: measurements as Partial<Measurements>,
+    draftedFrom: draftedFrom as Partial<Measurements>,
     seams,
     reasons: findings.map(({ reason }) => withoutNumbers(reason)),
   };
@@ -47,7 +51,7 @@ function solvedOf(draft: GarmentDraft): Solved {
 /** What the shop says when it drafts a garment for a person; a refusal is one by hand. */
 export function shopSolver(patterns: PatternPool, fit: DraftInput["fit"] = "regular"): Solve {
   return async (designs, person) => {
-    const input = { ...draftInput(designs, person.measurements), fit };
+    const input = { ...draftInput(designs, person), fit };
     const drafted = await draftGarment({ patterns }, input);
     if (drafted.ok) return solvedOf(drafted.value);
     const [design = ""] = designs;

@@ -190,12 +190,15 @@ describe("the measurements of a garment", () => {
     expect(missing({})).toEqual([
       "height",
       "waist",
+      "hips",
       "seat",
       "waistToHips",
       "waistToSeat",
       "waistToKnee",
+      "waistToFloor",
     ]);
-    const once = { height: [1], waist: [1], seat: [1], waistToHips: [1], waistToSeat: [1] };
+    const girths = { height: [1], waist: [1], hips: [1], seat: [1] };
+    const once = { ...girths, waistToHips: [1], waistToSeat: [1], waistToFloor: [1] };
     expect(missing(once)).toEqual(["waistToHips", "waistToKnee"]);
     expect(missing({ ...once, waistToHips: [1, 1], waistToKnee: [1] })).toEqual([]);
     expect(missingMeasurements("accessory", { readings: {} })).toEqual([]);

@@ -108,7 +108,42 @@ export const DESIGN_MEASUREMENTS = {
 
 export type Design = keyof typeof DESIGN_MEASUREMENTS;
 
+/** A hem over the seat, or above it: the garment goes around every level between waist and seat. */
+const OVER_SEAT: Names = ["hips", "seat", "waistToHips", "waistToSeat"];
+const DOWN_TO_FLOOR: Names = ["waistToKnee", "waistToFloor"];
+
+/**
+ * What FreeSewing draws without and the shop compares the finished draft with: the girths of the body under the garment, and the
+ * heights at which its hem is ordered to end.
+ */
+const COMPARED_WITH: Readonly<Partial<Record<Design, Names>>> = {
+  simon: OVER_SEAT,
+  simone: OVER_SEAT,
+  teagan: OVER_SEAT,
+  sven: OVER_SEAT,
+  jaeger: OVER_SEAT,
+  wahid: OVER_SEAT,
+  carlton: [...OVER_SEAT, ...DOWN_TO_FLOOR],
+  carlita: [...OVER_SEAT, ...DOWN_TO_FLOOR],
+  charlie: OVER_SEAT,
+  titan: OVER_SEAT,
+  penelope: [...OVER_SEAT, ...DOWN_TO_FLOOR],
+  sandy: [...OVER_SEAT, ...DOWN_TO_FLOOR],
+  bibi: [...OVER_SEAT, ...DOWN_TO_FLOOR, "highBust", "bustSpan"],
+};
+
+/** Everything that a draft of these designs needs of an order: to be drawn, and to be compared with the body. */
+export function neededByDesigns(designs: readonly Design[]): ReadonlySet<MeasurementName> {
+  return new Set(
+    designs.flatMap((design): Names => {
+      const { required }: MeasurementSet = DESIGN_MEASUREMENTS[design];
+      return [...required, ...(COMPARED_WITH[design] ?? [])];
+    }),
+  );
+}
+
 type Garment = {
+  /** Of the components that the garment type is made of (patterns/designs/pattern-table.ts). */
   readonly designs: readonly Design[];
   readonly also: Names;
   readonly optional: Names;
@@ -128,19 +163,18 @@ const GARMENTS = {
   waistcoat: { designs: ["wahid"], also: BODY, optional: SHIRT_OPTIONAL },
   outerwear: { designs: ["carlton"], also: BODY, optional: SHIRT_OPTIONAL },
   pants: { designs: ["charlie", "titan"], also: [...BODY, "inseam", "upperLeg"], optional: [] },
-  skirt: { designs: ["penelope"], also: ["height"], optional: ["waistToFloor", "hips", "weight"] },
+  skirt: { designs: ["penelope"], also: ["height"], optional: ["weight"] },
   suit: {
     designs: ["jaeger", "charlie", "titan"],
     also: [...BODY, "inseam", "upperLeg"],
     optional: SHIRT_OPTIONAL,
   },
-  dress: {
-    designs: ["noble", "bella", "penelope"],
-    also: [...BODY, "waistToFloor"],
-    optional: ["hips"],
-  },
+  dress: { designs: ["bibi", "noble", "bella", "penelope"], also: BODY, optional: [] },
   loungewear: { designs: ["teagan", "paco"], also: BODY, optional: ["inseam"] },
 } as const satisfies Record<string, Garment>;
+
+/** A garment of no type that a design drafts. */
+const UNKNOWN_GARMENT: Garment = { designs: [], also: BODY, optional: [] };
 
 export type GarmentName = keyof typeof GARMENTS;
 
@@ -152,14 +186,20 @@ const IN_ORDER = Object.keys(MEASUREMENTS) as MeasurementName[];
 const isGarment = (name: string): name is GarmentName => Object.hasOwn(GARMENTS, name);
 
 /**
- * What a garment needs, in the order in which a person is measured. Null for a garment without a set (accessories, and
- * "other"): the owner chooses its measurements.
+ * What a garment needs, in the order in which a person is measured: everything that its designs need of an order, and what tailors
+ * add. `own` are the designs of one product beside those of its garment type, such as a shirt with bust darts. Null for a garment
+ * without a set (accessories, and "other") and without a design of its own: the owner chooses its measurements.
  */
-export function measurementSetOf(garment: string): MeasurementSet | null {
-  if (!isGarment(garment)) return null;
-  const { designs, also, optional }: Garment = GARMENTS[garment];
+export function measurementSetOf(
+  garment: string,
+  own: readonly Design[] = [],
+): MeasurementSet | null {
+  if (!isGarment(garment) && own.length === 0) return null;
+  const type: Garment = isGarment(garment) ? GARMENTS[garment] : UNKNOWN_GARMENT;
+  const { also, optional } = type;
+  const designs = [...type.designs, ...own];
   const sets: readonly MeasurementSet[] = designs.map((design) => DESIGN_MEASUREMENTS[design]);
-  const required = new Set([...sets.flatMap((set) => set.required), ...also]);
+  const required = new Set([...neededByDesigns(designs), ...also]);
   const helpful = new Set([...sets.flatMap((set) => set.optional), ...optional]);
   return {
     required: IN_ORDER.filter((name) => required.has(name)),

@@ -1,4 +1,10 @@
+import {
+  askedEaseOf,
+  easedGarmentOf,
+  tightEaseOf,
+} from "#features/body/garment-ease/garment-ease.ts";
 import { measuresOfGarment } from "#features/body/measurement/body-measures.ts";
+import type { Fit } from "#features/body/measurement/fit.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import type { ChartMeasure, SizeRange } from "./size-chart.ts";
@@ -77,34 +83,6 @@ export function chartRanges(sizes: readonly string[], garmentType: string | null
   }));
 }
 
-type GarmentEase = Readonly<Record<string, Readonly<Partial<Record<MeasurementName, number>>>>>;
-
-/**
- * The ease below which a garment is tight, as a share of the body. FreeSewing's defaults (Brian, Bella, Titan, Penelope) less
- * three points, the half of a size's step; "other" holds for garments and measurements that are not listed.
- */
-const LEAST_EASE: GarmentEase = {
-  shirt: { chest: 0.12, waist: 0.1, hips: 0.06, seat: 0.06 },
-  jacket: { chest: 0.12, waist: 0.1, hips: 0.06, seat: 0.06 },
-  outerwear: { chest: 0.16, waist: 0.14, hips: 0.1, seat: 0.1 },
-  pants: { waist: 0.01, hips: 0.01, seat: 0.02 },
-  skirt: { waist: 0.01, hips: 0.01, seat: 0.01 },
-  other: {
-    chest: 0.08,
-    waist: 0.04,
-    hips: 0.04,
-    seat: 0.04,
-    highBust: 0.06,
-    underbust: 0.03,
-    neck: 0.03,
-    biceps: 0.12,
-    wrist: 0.15,
-    upperLeg: 0.05,
-    knee: 0.05,
-    ankle: 0.15,
-  },
-};
-
 /** A size's step on the chart: 2 inches, or 51 mm. */
 const STEP_SHARE = 0.054;
 
@@ -112,22 +90,19 @@ const STEP_SHARE = 0.054;
 const LENGTH_TOLERANCE_MM = 15;
 
 const easeOf = (name: MeasurementName, garmentType: string) =>
-  LEAST_EASE[garmentType]?.[name] ?? LEAST_EASE.other?.[name] ?? 0;
-
-/** FreeSewing's own ease, three points above the least; a close fit has less and an easy one more. As a share of the body. */
-const EASE_OF_FIT = { close: 0, regular: 0.03, easy: 0.06 } as const;
+  tightEaseOf(easedGarmentOf(garmentType), name);
 
 /** What a garment for this body measures when its pattern is not drafted here, in whole mm; lengths as the body. */
 export function usualGarmentMeasure(
   name: MeasurementName,
   bodyMm: number,
-  { fit, garmentType }: { fit: keyof typeof EASE_OF_FIT; garmentType: string },
+  { fit, garmentType }: { fit: Fit; garmentType: string },
 ): number {
   if (!decidesSize(name)) return bodyMm;
-  return Math.round(bodyMm * (1 + easeOf(name, garmentType) + EASE_OF_FIT[fit]));
+  return Math.round(bodyMm * (1 + askedEaseOf(easedGarmentOf(garmentType), name, fit)));
 }
 
-/** The largest body that a finished girth fits with the least ease, in whole mm. */
+/** The largest body that a finished girth fits before it is tight, in whole mm. */
 export function largestBody(name: MeasurementName, garmentMm: number, garmentType: string): number {
   return Math.round(garmentMm / (1 + easeOf(name, garmentType)));
 }

@@ -2,7 +2,7 @@ import type { Currency, MoneyAmount } from "#core/money-amount.ts";
 import { addMoney, money } from "#core/money-amount.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
-import type { MeasurementSet } from "#features/body/measurement/required-measurements.ts";
+import type { Design, MeasurementSet } from "#features/body/measurement/required-measurements.ts";
 import { measurementSetOf } from "#features/body/measurement/required-measurements.ts";
 
 /** One answer to a group. `price` is added to the garment's price and may be negative. */
@@ -62,19 +62,21 @@ const NO_MEASUREMENTS: MeasurementSet = { required: [], optional: [] };
 const IN_ORDER = Object.keys(MEASUREMENTS) as MeasurementName[];
 
 /**
- * The owner's required measurements, in the order of measuring, with what else helps the garment as optional. Null leaves the
- * garment's own set. Unknown names are ignored.
+ * The owner's required measurements, in the order of measuring, with what else the garment needs or uses as optional. Null leaves
+ * what the garment and the product's own designs need. Unknown names are ignored.
  */
 export function measurementsOfTerms(
   garmentType: string,
   names: readonly string[] | null,
+  designs: readonly Design[] = [],
 ): MeasurementSet {
-  const own = measurementSetOf(garmentType) ?? NO_MEASUREMENTS;
+  const own = measurementSetOf(garmentType, designs) ?? NO_MEASUREMENTS;
   if (names === null) return own;
   const chosen = new Set(names);
+  const used = new Set([...own.required, ...own.optional]);
   return {
     required: IN_ORDER.filter((name) => chosen.has(name)),
-    optional: own.optional.filter((name) => !chosen.has(name)),
+    optional: IN_ORDER.filter((name) => used.has(name) && !chosen.has(name)),
   };
 }
 
@@ -90,13 +92,15 @@ export function resolveTerms(input: {
   product: TermsFields | null;
   garment: TermsFields | null;
   groups: readonly OptionGroup[];
+  /** That draft the product; none for a garment type. */
+  designs?: readonly Design[];
 }): MadeToMeasureTerms {
   const { product, garment } = {
     product: input.product ?? NO_TERMS,
     garment: input.garment ?? NO_TERMS,
   };
   const names = product.measurements ?? garment.measurements;
-  const measurements = measurementsOfTerms(input.garmentType, names);
+  const measurements = measurementsOfTerms(input.garmentType, names, input.designs);
   const isOffered = product.offered ?? garment.offered ?? true;
   return {
     isOffered: isOffered && measurements.required.length > 0,

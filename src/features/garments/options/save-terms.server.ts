@@ -18,6 +18,7 @@ import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
+import type { Design } from "#features/body/measurement/required-measurements.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import type { TermsFields } from "./made-to-measure-terms.ts";
 import { measurementsOfTerms } from "./made-to-measure-terms.ts";
@@ -32,16 +33,23 @@ import {
 
 export type SaveTermsRefusal = "forbidden" | "not_found" | "conflict" | "no_image" | "no_cloth";
 
-type Owner = { garmentType: string; label: string; productId: string | null };
+type Owner = {
+  garmentType: string;
+  label: string;
+  productId: string | null;
+  /** Of a product; none for a garment type. */
+  designs: readonly Design[];
+};
 
 async function findOwner(tx: Transaction, subject: TermsSubject): Promise<Owner | null> {
   if (subject.kind === "garment") {
     const { garment } = subject;
-    return { garmentType: garment, label: `Garment type ${garment}`, productId: null };
+    return { garmentType: garment, label: `Garment type ${garment}`, productId: null, designs: [] };
   }
   const product = await findTermsProduct(tx, subject.productId);
   if (!product) return null;
-  return { garmentType: product.garmentType, label: product.name, productId: product.id };
+  const { designs, garmentType, id, name } = product;
+  return { garmentType, label: name, productId: id, designs };
 }
 
 /** Locks the row, or adds it for terms that were never saved (version 0). Null for another version. */
@@ -203,7 +211,9 @@ async function chosenMeasurements(
   const general = owner.productId
     ? await findStoredTerms(tx, termsOfGarment(owner.garmentType))
     : undefined;
-  const defaults = measurementsOfTerms(owner.garmentType, general?.measurements ?? null).required;
+  const { designs, garmentType } = owner;
+  const inherited = general?.measurements ?? null;
+  const defaults = measurementsOfTerms(garmentType, inherited, designs).required;
   const isDefault =
     defaults.length === names.length && names.every((name) => defaults.includes(name));
   return isDefault ? null : names;

@@ -11,6 +11,8 @@ import { getShippingSettings } from "#features/base/settings/site-settings-queri
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { GARMENT_TYPES } from "#features/catalog/editing/product-form.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
+import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
+import { designsOfProduct } from "#features/patterns/designs/pattern-table.ts";
 import type { MadeToMeasureTerms, TermsFields } from "./made-to-measure-terms.ts";
 import { measurementsOfTerms, resolveTerms } from "./made-to-measure-terms.ts";
 import type { StoredGroup, TermsForm } from "./terms-form.ts";
@@ -72,16 +74,27 @@ type Product = {
   currency: Currency;
   customPriceMinor: number;
   hasCustom: boolean;
+  designs: readonly DraftableDesign[];
 };
 
+type ProductRow = Omit<Product, "designs"> & { gender: string; components: string[] | null };
+
 /** Not of a deleted product. The price is the lowest of the size Custom. */
-export async function findTermsProduct(db: Queryable, productId: string) {
-  const { rows } = await db.execute<Product>(sql`
-    select p.id, p.name, p.garment_type as "garmentType", p.currency, ${CUSTOM_SIZE} = any(p.sizes) as "hasCustom",
+export async function findTermsProduct(
+  db: Queryable,
+  productId: string,
+): Promise<Product | undefined> {
+  const { rows } = await db.execute<ProductRow>(sql`
+    select p.id, p.name, p.garment_type as "garmentType", p.gender, pattern.components, p.currency, ${CUSTOM_SIZE} = any(p.sizes) as "hasCustom",
            coalesce((select min(coalesce(v.price_minor, p.price_minor)) from product_variants v
                       where v.product_id = p.id and v.size = ${CUSTOM_SIZE}), p.price_minor)::int as "customPriceMinor"
-      from products p where p.id = ${productId} and p.deleted_at is null`);
-  return rows[0];
+      from products p left join product_patterns pattern on pattern.product_id = p.id
+     where p.id = ${productId} and p.deleted_at is null`);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { components, gender, ...product } = row;
+  const { garmentType } = product;
+  return { ...product, designs: designsOfProduct({ components, garmentType, gender }) };
 }
 
 /** A product of the garment type, as an example of a total: the one whose Custom costs least. */
@@ -139,8 +152,13 @@ export const findTermsForm = asAdmin(
       product: null,
       currency: sample?.currency ?? "USD",
       garment: parent,
+      ...(product && { designs: product.designs }),
     });
-    const defaults = measurementsOfTerms(garmentType, parent?.measurements ?? null).required;
+    const defaults = measurementsOfTerms(
+      garmentType,
+      parent?.measurements ?? null,
+      product?.designs,
+    ).required;
     const isCopied = product && !stored.ownOptions && stored.groups.length === 0;
     const groups = isCopied ? copyOfGroups(general?.groups ?? []) : stored.groups;
     const { ownOptions } = stored;
@@ -178,6 +196,9 @@ type SummaryRow = {
   key: string;
   productName: string | null;
   garmentType: string;
+  /** Of a product; null for a garment type. */
+  gender: string | null;
+  components: string[] | null;
   currency: Currency;
   products: number;
   own: TermsFields | null;
@@ -202,7 +223,7 @@ export const listTerms = asAdmin(
   ): Promise<Result<{ garments: TermsSummary[]; products: TermsSummary[] }>> => {
     const { madeToMeasureMaxDays } = await getShippingSettings(db);
     const garments = await db.execute<SummaryRow>(sql`
-    select type.name as key, null as "productName", type.name as "garmentType", 'USD' as currency, null as own, ${fieldsOf("general")} as general,
+    select type.name as key, null as "productName", type.name as "garmentType", null as gender, null as components, 'USD' as currency, null as own, ${fieldsOf("general")} as general,
            (select count(*)::int from products p
              where p.garment_type = type.name and p.deleted_at is null and ${CUSTOM_SIZE} = any(p.sizes)) as products,
            (select count(*)::int from option_groups g where g.terms_id = general.id) as options,
@@ -210,18 +231,29 @@ export const listTerms = asAdmin(
       from unnest(${sql.param([...GARMENT_TYPES])}::text[]) with ordinality as type(name, place)
       left join made_to_measure_terms general on general.garment = type.name order by type.place`);
     const products = await db.execute<SummaryRow>(sql`
-    select p.id as key, p.name as "productName", p.garment_type as "garmentType", p.currency, ${fieldsOf("own")} as own,
+    select p.id as key, p.name as "productName", p.garment_type as "garmentType", p.gender, pattern.components, p.currency, ${fieldsOf("own")} as own,
            ${fieldsOf("general")} as general, (${CUSTOM_SIZE} = any(p.sizes))::int as products,
            (select count(*)::int from option_groups g
              where g.terms_id = case when own.own_options then own.id else general.id end) as options,
            ${undescribedOf("case when own.own_options then own.id else general.id end")} as undescribed
       from made_to_measure_terms own join products p on p.id = own.product_id and p.deleted_at is null
       left join made_to_measure_terms general on general.garment = p.garment_type
+      left join product_patterns pattern on pattern.product_id = p.id
      where ${isOwn} order by lower(p.name), p.id`);
-    const toSummary = ({ own, general, currency, ...row }: SummaryRow): TermsSummary => ({
+    const toSummary = ({
+      components,
+      currency,
+      gender,
+      general,
+      own,
+      ...row
+    }: SummaryRow): TermsSummary => ({
       ...row,
       terms: resolveTerms({
         garmentType: row.garmentType,
+        ...(gender !== null && {
+          designs: designsOfProduct({ components, gender, garmentType: row.garmentType }),
+        }),
         currency,
         shopDays: madeToMeasureMaxDays,
         groups: [],

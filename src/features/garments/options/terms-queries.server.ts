@@ -7,6 +7,7 @@ import type { Queryable } from "#db/client.server.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import { isClothEnough } from "#features/garments/cloth/cloth.ts";
+import { designsOfProduct } from "#features/patterns/designs/pattern-table.ts";
 import type { MadeToMeasureTerms, OptionGroup, TermsFields } from "./made-to-measure-terms.ts";
 import { resolveTerms } from "./made-to-measure-terms.ts";
 
@@ -25,6 +26,9 @@ type GroupRow = Omit<OptionGroup, "choices"> & { choices: ChoiceRow[] };
 type TermsRow = {
   id: string;
   garmentType: string;
+  gender: string;
+  /** The owner's entry of the pattern table. */
+  components: string[] | null;
   currency: Currency;
   product: TermsFields | null;
   garment: TermsFields | null;
@@ -54,18 +58,21 @@ const groupsOfTerms = sql.raw(`(
 
 async function readTerms(db: Queryable, productIds: readonly string[]): Promise<TermsRow[]> {
   const { rows } = await db.execute<TermsRow>(sql`
-    select p.id, p.garment_type as "garmentType", p.currency, ${fieldsOf("own")} as product, ${fieldsOf("general")} as garment,
+    select p.id, p.garment_type as "garmentType", p.gender, pattern.components, p.currency, ${fieldsOf("own")} as product, ${fieldsOf("general")} as garment,
            ${groupsOfTerms} as groups
       from products p
       left join made_to_measure_terms own on own.product_id = p.id
       left join made_to_measure_terms general on general.garment = p.garment_type
+      left join product_patterns pattern on pattern.product_id = p.id
      where p.id = any(${sql.param([...productIds])}::uuid[]) and p.deleted_at is null and ${CUSTOM_SIZE} = any(p.sizes)`);
   return rows;
 }
 
 function toTerms(row: TermsRow, shopDays: number): MadeToMeasureTerms {
-  const { id: _id, groups, ...fields } = row;
-  const terms = resolveTerms({ ...fields, shopDays, groups: [] });
+  const { components, currency, garment, garmentType, gender, groups, product } = row;
+  const designs = designsOfProduct({ components, garmentType, gender });
+  const fields = { currency, garment, garmentType, product };
+  const terms = resolveTerms({ ...fields, designs, shopDays, groups: [] });
   const toGroup = (group: GroupRow): OptionGroup => ({
     ...group,
     choices: group.choices.map(({ priceMinor, clothId, clothLengthMm, ...choice }) => ({

@@ -277,6 +277,7 @@ export async function draftComponent(
             measurements,
             options: request.exactly,
             styles,
+            fit: choices.fit,
             seamAllowance,
             ...(!request.isForScreen && { drawing }),
           },

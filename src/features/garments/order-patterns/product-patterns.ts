@@ -17,6 +17,7 @@ import {
   isComponentName,
   PATTERN_COMPONENTS,
 } from "#features/patterns/designs/pattern-table.ts";
+import { easeOptionsOf } from "#features/patterns/finished/asked-measures.ts";
 import { optionLabel } from "./slider.ts";
 
 const optionValue = z.union([z.number(), z.boolean(), z.string()]);
@@ -93,9 +94,9 @@ export type ComponentForm = {
   options: readonly OptionField[];
 };
 
-const fitOptionsOf = ({ fits, options }: PatternDesign): string[] => {
-  const names = new Set(FITS.flatMap((fit) => Object.keys(fits[fit])));
-  return [...names].filter((name) => isNumberRange(options[name]));
+const fitOptionsOf = (design: PatternDesign): string[] => {
+  const names = new Set(FITS.flatMap((fit) => Object.keys(easeOptionsOf(design, fit))));
+  return [...names].filter((name) => isNumberRange(design.options[name]));
 };
 
 const unitOf = ({ kind }: NumberRange) => (kind === "share" ? "%" : kind === "degrees" ? "°" : "");
@@ -104,7 +105,7 @@ function easeRow(design: PatternDesign, option: string, choices?: ComponentChoic
   const range = design.options[option];
   if (!isNumberRange(range)) return [];
   const valueFor = (fit: Fit) => {
-    const value = choices?.fits[fit]?.[option] ?? design.fits[fit][option];
+    const value = choices?.fits[fit]?.[option] ?? easeOptionsOf(design, fit)[option];
     return typeof value === "number" ? shown(value, range) : "";
   };
   return [
@@ -207,7 +208,7 @@ function readEases(
   for (const fit of FITS) {
     const field = easeFieldName(component, fit, option);
     const text = read(field)?.trim() ?? "";
-    const standard = design.fits[fit][option];
+    const standard = easeOptionsOf(design, fit)[option];
     const isStandard = typeof standard === "number" && text === shown(standard, range);
     if (text === "" || isStandard) continue;
     const value = readNumber(text, range);

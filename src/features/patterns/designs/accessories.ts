@@ -18,11 +18,11 @@ function measureTie(
   return report.done();
 }
 
-const FITS = { close: {}, regular: {}, easy: {} };
-
 export const trayvon: PatternDesign = {
   design: "trayvon",
   title: "Tie",
+  garment: null,
+  hem: null,
   knit: false,
   options: {
     tipWidth: share(0.05, 0.35),
@@ -30,7 +30,6 @@ export const trayvon: PatternDesign = {
     lengthBonus: share(-0.5, 0.5),
   },
   defaults: { tipWidth: 0.15, knotWidth: 0.08, lengthBonus: 0.05 },
-  fits: FITS,
   eases: {},
   cuts: {},
   levers: [],
@@ -43,6 +42,8 @@ export const trayvon: PatternDesign = {
 export const benjamin: PatternDesign = {
   design: "benjamin",
   title: "Bow tie",
+  garment: null,
+  hem: null,
   knit: false,
   options: {
     collarEase: share(0, 0.06),
@@ -53,7 +54,6 @@ export const benjamin: PatternDesign = {
     endStyle: oneOf("straight", "pointed", "rounded"),
   },
   defaults: { collarEase: 0.03, bowStyle: "butterfly", endStyle: "straight" },
-  fits: FITS,
   eases: {},
   cuts: {},
   levers: [],

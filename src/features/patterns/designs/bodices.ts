@@ -65,7 +65,6 @@ function measureBodiceSleeve(report: DraftReport, armhole: number): void {
   const { body, drafted, options } = report;
   const armholeSpot = report.spot(FRONT, "armhole");
   if (options.bellaSleeve === false) {
-    report.record("armhole", armhole);
     requireArmhole(report, armhole, armholeSpot);
     return;
   }
@@ -146,11 +145,12 @@ const BODICE_OPTIONS = {
   waistDartLength: share(0.75, 0.95),
 };
 
-const BODICE_FITS: PatternDesign["fits"] = {
-  close: { chestEase: 0.08, waistEase: 0.03 },
-  regular: { chestEase: 0.11, waistEase: 0.05 },
-  easy: { chestEase: 0.15, waistEase: 0.09 },
-};
+const BODICE_SHAPERS = [
+  "frontArmholeCurvature",
+  "backArmholeCurvature",
+  "highBustWidth",
+  "frontShoulderWidth",
+];
 
 const ARMHOLE_LEVERS: PatternDesign["levers"] = [
   { option: "armholeDepth", step: 0.01, cures: ["tight-armhole", "flat-cap", "cap-gap", "sleeve"] },
@@ -169,6 +169,8 @@ const ARMHOLE_LEVERS: PatternDesign["levers"] = [
 export const bella: PatternDesign = {
   design: "bella",
   title: "Bodice with a side dart",
+  garment: "bodice",
+  hem: null,
   knit: false,
   options: {
     ...BODICE_OPTIONS,
@@ -199,8 +201,7 @@ export const bella: PatternDesign = {
     sleevecapTopFactorY: 0.45,
     sleeveWidthGuarantee: 0.9,
   },
-  fits: BODICE_FITS,
-  eases: { chest: "chestEase", waist: "waistEase", wrist: "cuffEase" },
+  eases: { chest: "chestEase", waist: "waistEase", sleeve: "bicepsEase", wrist: "cuffEase" },
   // The back is drawn with a shaped seam in its middle.
   cuts: {
     [BACK]: [{ material: "fabric", cut: 2, onFold: false, mirrored: true }],
@@ -238,6 +239,7 @@ export const bella: PatternDesign = {
     "sleeveLengthBonus",
     "cuffEase",
   ],
+  shapers: ["sleeveWidthGuarantee", "fullChestEaseReduction", ...BODICE_SHAPERS],
   measure: measureBodice,
 };
 
@@ -277,7 +279,6 @@ function measurePrincessBodice(input: MeasuringInput): DraftMeasures {
   const armhole =
     along([frontOutside, "armhole", "shoulder"], "seam") +
     along([backOutside, "armhole", "shoulder"], "outsideSeam");
-  report.record("armhole", armhole);
   requireArmhole(report, armhole, report.spot(frontOutside, "armhole"));
   const back = (name: string) => drafted.point(backInside, name);
   report.record("shoulder", distance(back("hps"), back("shoulder")));
@@ -298,6 +299,8 @@ function measurePrincessBodice(input: MeasuringInput): DraftMeasures {
 export const noble: PatternDesign = {
   design: "noble",
   title: "Bodice with princess seams",
+  garment: "bodice",
+  hem: null,
   knit: false,
   options: {
     ...BODICE_OPTIONS,
@@ -306,6 +309,7 @@ export const noble: PatternDesign = {
     shoulderDartPosition: share(0.1, 0.9),
   },
   defaults: {
+    chestEase: 0.11,
     armholeDepth: 0.44,
     shoulderToShoulderEase: -0.005,
     frontArmholeCurvature: 0.63,
@@ -314,7 +318,6 @@ export const noble: PatternDesign = {
     frontShoulderWidth: 0.95,
     highBustWidth: 0.86,
   },
-  fits: BODICE_FITS,
   eases: { waist: "waistEase" },
   cuts: {
     [NOBLE.frontOutside]: [{ material: "fabric", cut: 2, onFold: false, mirrored: true }],

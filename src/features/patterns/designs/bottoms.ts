@@ -88,11 +88,10 @@ function measureTrousers(
     reason: "The outer leg seams of front and back differ by more than 18 mm.",
     spot: report.spot(back, backWaistOut),
   });
-  // The design draws from the natural waist downward.
-  report.record("hemLevel", drafted.point(FRONT, "floorOut").y);
   report.record("outseam", outer);
   report.record("inseam", seamLength(drafted, FRONT, ["fork", null, "floorIn"]));
   const hem = at("floorOut");
+  report.hem(hem.front.y, report.spot(FRONT, "floorOut"));
   const inner = at("floorIn");
   report.record("legHem", distance(hem.front, inner.front) + distance(hem.back, inner.back));
   report.outlines([FRONT, back]);
@@ -115,6 +114,7 @@ const TROUSER_LEVERS: PatternDesign["levers"] = [
   { option: "crotchDrop", step: 0.01, cures: ["fork-above-seat", "thigh"] },
   { option: "waistHeight", step: 0.05, cures: ["waist", "outseams-differ", "part-missing"] },
   { option: "kneeEase", step: 0.02, cures: ["knee"] },
+  { option: "lengthBonus", step: 0.01, cures: ["hem-off"] },
 ];
 
 const TROUSER_EASES = { waist: "waistEase", seat: "seatEase" } as const;
@@ -122,6 +122,8 @@ const TROUSER_EASES = { waist: "waistEase", seat: "seatEase" } as const;
 export const titan: PatternDesign = {
   design: "titan",
   title: "Plain trousers",
+  garment: "pants",
+  hem: "pants",
   knit: false,
   options: {
     waistEase: share(0, 0.1),
@@ -133,11 +135,6 @@ export const titan: PatternDesign = {
     fitKnee: flag,
   },
   defaults: { lengthBonus: 0.02, crotchDrop: 0.02, waistHeight: 1, kneeEase: 0.06 },
-  fits: {
-    close: { waistEase: 0.02, seatEase: 0.02 },
-    regular: { waistEase: 0.03, seatEase: 0.04 },
-    easy: { waistEase: 0.04, seatEase: 0.07 },
-  },
   eases: TROUSER_EASES,
   cuts: {},
   levers: TROUSER_LEVERS,
@@ -168,12 +165,10 @@ export const charlie: PatternDesign = {
     waistbandWidth: share(0.01, 0.06),
   },
   defaults: { lengthBonus: 0.02, crotchDrop: 0.02, waistHeight: -0.04, kneeEase: 0.15 },
-  fits: {
-    close: { waistEase: 0.01, seatEase: 0.03 },
-    regular: { waistEase: 0.02, seatEase: 0.05 },
-    easy: { waistEase: 0.03, seatEase: 0.08 },
-  },
   // The back rises above the front where the band lies low on a full figure.
+  shapers: ["waistHeight"],
+  // The outer seams are measured.
+  readWarnings: [/outseam is longer than/],
   starts: [{ waistHeight: 0.1 }, { waistHeight: -0.15 }, { waistHeight: 0.3, seatEase: 0.08 }],
   measure: (input) =>
     measureTrousers(charlie, input, {
@@ -252,9 +247,8 @@ function measurePencilSkirt(input: MeasuringInput): DraftMeasures {
   });
   // The hem is turned up at the leg: what the design draws below it is its allowance.
   const hem = drafted.point("penelope.front", "lLeg");
-  const length = hem.y - drafted.point("penelope.front", "lWaist").y;
-  report.record("length", length);
-  report.record("hemLevel", length);
+  report.record("length", hem.y - drafted.point("penelope.front", "lWaist").y);
+  report.hem(hem.y, report.spot("penelope.front", "lLeg"));
   findSkirtShape(report);
   report.outlines(SKIRT_PARTS);
   return report.done();
@@ -263,10 +257,13 @@ function measurePencilSkirt(input: MeasuringInput): DraftMeasures {
 export const penelope: PatternDesign = {
   design: "penelope",
   title: "Pencil skirt",
+  garment: "skirt",
+  hem: "skirt",
   knit: false,
   options: {
     waistEase: share(0, 0.08),
     seatEase: share(0, 0.08),
+    // FreeSewing offers 0.5: the floor is 0.7 to 0.85 of the way to the knee below it.
     lengthBonus: share(-0.5, 1),
     hemBonus: share(-0.35, 0),
     nrOfDarts: count(1, 2),
@@ -274,11 +271,6 @@ export const penelope: PatternDesign = {
     zipperLocation: oneOf("backSeam", "sideSeam"),
   },
   defaults: { lengthBonus: 0, hemBonus: 0, nrOfDarts: 2, backVent: true },
-  fits: {
-    close: { waistEase: 0.01, seatEase: 0.01 },
-    regular: { waistEase: 0.015, seatEase: 0.025 },
-    easy: { waistEase: 0.02, seatEase: 0.05 },
-  },
   eases: { waist: "waistEase", seat: "seatEase" },
   cuts: {
     "penelope.front": [{ material: "fabric", cut: 1, onFold: true, mirrored: false }],
@@ -286,6 +278,8 @@ export const penelope: PatternDesign = {
   },
   // FreeSewing adds the share of its lap as a share of a millimeter.
   notes: { "penelope.waistband": "Drawn without a lap: add 30 mm at one end for the button." },
+  // The side seams are measured.
+  readWarnings: [/sideSeamLength/],
   // More ease at the waist would cure a wavy edge, but the skirt would slip.
   levers: [
     { option: "waistEase", step: 0.01, cures: ["waist"] },
@@ -324,7 +318,7 @@ function measureCircleSkirt(input: MeasuringInput): DraftMeasures {
   });
   report.record("hem", 2 * outer);
   report.record("length", length + bandWidth);
-  report.record("hemLevel", position + bandWidth + length);
+  report.hem(position + bandWidth + length, report.spot(part, "ex2"));
   report.outlines([part]);
   return report.done();
 }
@@ -335,6 +329,8 @@ const WAISTBAND_POSITION = 0.5;
 export const sandy: PatternDesign = {
   design: "sandy",
   title: "Circle skirt",
+  garment: "skirt",
+  hem: "skirt",
   knit: false,
   options: {
     lengthBonus: share(0.1, 1),
@@ -344,7 +340,6 @@ export const sandy: PatternDesign = {
     waistbandOverlap: share(0, 0.15),
   },
   defaults: { lengthBonus: 0.5, circleRatio: 0.5, gathering: 0, waistbandWidth: 0.04 },
-  fits: { close: {}, regular: {}, easy: {} },
   eases: {},
   cuts: {},
   levers: [

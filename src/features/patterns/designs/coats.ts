@@ -58,7 +58,7 @@ function measureCoat(design: PatternDesign, input: MeasuringInput, coat: Coat): 
   report.record("shoulder", distance(behind("s3CollarSplit"), behind("s3ArmholeSplit")));
   const hem = drafted.point(front, "cfHem").y;
   report.record("length", hem - drafted.point(front, "hps").y);
-  report.record("hemLevel", hem - drafted.point(front, "cfWaist").y);
+  report.hem(hem - drafted.point(front, "cfWaist").y, report.spot(front, "cfHem"));
   report.atLeast("inverted-dart", behind("dartRight").x - behind("dartLeft").x, 0.2, {
     reason: "The waist is too large for the chest: draft the back dart by hand.",
     name: "waist",
@@ -104,6 +104,8 @@ const COAT_CUTS: PatternDesign["cuts"] = {
 export const carlton: PatternDesign = {
   design: "carlton",
   title: "Coat",
+  garment: "outerwear",
+  hem: "outerwear",
   knit: false,
   options: {
     chestEase: share(0.05, 0.2),
@@ -125,30 +127,29 @@ export const carlton: PatternDesign = {
     lapelReduction: share(0, 0.1),
   },
   defaults: {
-    length: 0.69,
+    length: 0.6,
     sleeveLengthBonus: 0.07,
     armholeDepth: 0.05,
     sleevecapHeight: 0.45,
     sleevecapEase: 0.01,
     cuffEase: 0.6,
+    sleeveBend: 10,
     shoulderEase: 0,
     // FreeSewing's own pocket lies over the side seam.
     pocketWidth: 0.8,
     pocketPlacementHorizontal: 0.08,
   },
-  fits: {
-    close: { chestEase: 0.09, waistEase: 0.12, seatEase: 0.12, bicepsEase: 0.18 },
-    regular: { chestEase: 0.11, waistEase: 0.14, seatEase: 0.14, bicepsEase: 0.2 },
-    easy: { chestEase: 0.15, waistEase: 0.18, seatEase: 0.18, bicepsEase: 0.26 },
-  },
-  eases: { chest: "chestEase", waist: "waistEase" },
+  eases: { chest: "chestEase", waist: "waistEase", seat: "seatEase", sleeve: "bicepsEase" },
   cuts: COAT_CUTS,
+  // The ease of the cap is an option of another design; its seam is measured against the armhole.
+  readWarnings: [/sleevecapEase/],
   levers: [
     { option: "chestEase", step: 0.01, cures: ["chest", "inverted-dart", "sleeve"] },
     { option: "waistEase", step: 0.01, cures: ["waist", "inverted-dart"] },
     { option: "armholeDepth", step: 0.03, cures: ["sleeve", "tight-armhole", "flat-cap"] },
     { option: "sleevecapHeight", step: 0.02, cures: ["sleeve", "flat-cap", "cap-gap"] },
     { option: "cuffEase", step: 0.05, cures: ["wrist"] },
+    { option: "length", step: 0.02, cures: ["hem-off"] },
     { option: "sleeveBend", step: -2, cures: ["outline-crosses"] },
     { option: "pocketWidth", step: -0.05, cures: ["pocket-over-edge"] },
   ],
@@ -179,7 +180,10 @@ export const carlita: PatternDesign = {
   ...carlton,
   design: "carlita",
   title: "Coat with a bust seam",
-  options: { ...carlton.options, contour: share(0.25, 0.75) },
+  // FreeSewing's slider ends at 0.2; its bust seam makes a third of the room that the bust needs.
+  options: { ...carlton.options, chestEase: share(0.05, 0.3), contour: share(0.25, 0.75) },
+  defaults: { ...carlton.defaults, contour: 0.5 },
+  shapers: ["contour"],
   // The front has a facing and a lining of its own.
   cuts: { ...COAT_CUTS, "carlita.front": [pair("fabric")] },
   levers: [

@@ -34,7 +34,6 @@ function measureGownSleeve(report: DraftReport, armhole: number): void {
   const { drafted } = report;
   const spot = report.spot(FRONT, "armhole");
   if (report.options.sleeves === false) {
-    report.record("armhole", armhole);
     requireArmhole(report, armhole, spot);
     return;
   }
@@ -67,7 +66,7 @@ function measureGown(input: MeasuringInput): DraftMeasures {
   const back = (name: string) => drafted.point(BACK, name);
   report.record("backLength", back("cbHem").y - back("cbNeck").y);
   const front = (name: string) => drafted.point(FRONT, name);
-  report.record("hemLevel", front("cfHem").y - front("cfWaist").y);
+  report.hem(front("cfHem").y - front("cfWaist").y, report.spot(FRONT, "cfHem"));
   for (const part of PARTS) {
     // The front curves out over the bust, where it is eased to the back.
     const from = part === FRONT ? "waist" : "armhole";
@@ -81,6 +80,8 @@ function measureGown(input: MeasuringInput): DraftMeasures {
 export const bibi: PatternDesign = {
   design: "bibi",
   title: "Knit column gown",
+  garment: "dress",
+  hem: "dress",
   knit: true,
   options: {
     chestEase: share(-0.05, 0.25),
@@ -113,18 +114,21 @@ export const bibi: PatternDesign = {
     sleevecapTopFactorY: 0.45,
     necklineDepth: 0.25,
   },
-  fits: {
-    close: { chestEase: 0.01, waistEase: 0.02, hipsEase: 0.02, seatEase: 0.01, bicepsEase: 0.03 },
-    regular: { chestEase: 0.02, waistEase: 0.05, hipsEase: 0.05, seatEase: 0.02, bicepsEase: 0.05 },
-    easy: { chestEase: 0.06, waistEase: 0.1, hipsEase: 0.1, seatEase: 0.06, bicepsEase: 0.1 },
+  eases: {
+    chest: "chestEase",
+    waist: "waistEase",
+    hips: "hipsEase",
+    seat: "seatEase",
+    sleeve: "bicepsEase",
   },
-  eases: { chest: "chestEase", waist: "waistEase", hips: "hipsEase", seat: "seatEase" },
   // The store lists nothing for front and back, and the sleeve twice.
   cuts: {
     [FRONT]: [{ material: "fabric", cut: 1, onFold: true, mirrored: false }],
     [BACK]: [{ material: "fabric", cut: 1, onFold: true, mirrored: false }],
     [SLEEVE]: [{ material: "fabric", cut: 2, onFold: false, mirrored: true }],
   },
+  // Without an underbust it is drawn from waist and bust; bindings are cut to the length of their edge.
+  readWarnings: [/waistToUnderbust/, /bindingHeight/],
   levers: [
     {
       option: "armholeDepth",
@@ -141,6 +145,7 @@ export const bibi: PatternDesign = {
     { option: "waistEase", step: 0.01, cures: ["waist", "side-jog", "outline-crosses"] },
     { option: "hipsEase", step: 0.01, cures: ["hips", "side-jog"] },
     { option: "seatEase", step: 0.01, cures: ["seat", "hem"] },
+    { option: "lengthBonus", step: 0.005, cures: ["hem-off"] },
   ],
   requested: {
     sleeve: { measures: ["sleeveLength"], option: "sleeveLength" },

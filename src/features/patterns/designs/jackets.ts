@@ -52,11 +52,11 @@ function measureBlazer(input: MeasuringInput): DraftMeasures {
   measureTrunk(
     report,
     [
-      { part: "jaeger.front", times: 2, from: 0, darts: ["dart"], ...level },
+      { part: "jaeger.front", times: 2, isOpen: true, darts: ["dart"], ...level },
       { part: "jaeger.side", times: 2, ...level },
       { part: "jaeger.back", times: 2, from: 0, ...level },
     ],
-    { names: ["chest", "waist", "hips"] },
+    { names: ["chest", "waist", "hips", "seat"] },
   );
   const armhole =
     seamLength(drafted, "jaeger.front", ["split", null, "shoulder"]) +
@@ -65,7 +65,7 @@ function measureBlazer(input: MeasuringInput): DraftMeasures {
   measureTwoPartSleeve(report, "jaeger", armhole);
   report.record("shoulder", distance(back("s3CollarSplit"), back("s3ArmholeSplit")));
   report.record("backLength", back("cbHem").y - back("cbNeck").y);
-  report.record("hemLevel", back("cbHem").y - back("cbWaist").y);
+  report.hem(back("cbHem").y - back("cbWaist").y, report.spot("jaeger.back", "cbHem"));
   const front = (name: string) => drafted.point("jaeger.front", name);
   report.atLeast("inverted-dart", front("dartRight").x - front("dartLeft").x, 0.2, {
     reason: "The waist is too large for the chest: draft the front dart by hand.",
@@ -85,6 +85,9 @@ function measureBlazer(input: MeasuringInput): DraftMeasures {
 export const jaeger: PatternDesign = {
   design: "jaeger",
   title: "Blazer",
+  garment: "jacket",
+  hem: "jacket",
+  hipsOnTheWayToSeat: 0.8,
   knit: false,
   options: {
     chestEase: share(-0.04, 0.2),
@@ -104,22 +107,18 @@ export const jaeger: PatternDesign = {
     frontPocketWidth: share(0.55, 0.75),
   },
   defaults: {
-    lengthBonus: 0.22,
+    lengthBonus: 0.19,
     sleeveLengthBonus: 0,
     armholeDepth: 0.05,
     sleevecapHeight: 0.45,
     sleevecapEase: 0.01,
+    cuffEase: 0.4,
     shoulderEase: 0,
     // FreeSewing's own bag is longer than a jacket whose hips are measured at the hip bone.
     frontPocketDepth: 0.9,
     frontPocketWidth: 0.65,
   },
-  fits: {
-    close: { chestEase: 0.07, waistEase: 0.1, hipsEase: 0.1, bicepsEase: 0.16 },
-    regular: { chestEase: 0.09, waistEase: 0.13, hipsEase: 0.12, bicepsEase: 0.2 },
-    easy: { chestEase: 0.13, waistEase: 0.17, hipsEase: 0.15, bicepsEase: 0.25 },
-  },
-  eases: { chest: "chestEase", waist: "waistEase", hips: "hipsEase" },
+  eases: { chest: "chestEase", waist: "waistEase", seat: "hipsEase", sleeve: "bicepsEase" },
   // The store says on the fold; the back is drawn with a center seam and a vent.
   cuts: {
     "jaeger.front": [{ material: "fabric", cut: 2, onFold: false, mirrored: true }],
@@ -128,7 +127,8 @@ export const jaeger: PatternDesign = {
   levers: [
     { option: "chestEase", step: 0.01, cures: ["chest", "inverted-dart", "sleeve"] },
     { option: "waistEase", step: 0.01, cures: ["waist", "inverted-dart"] },
-    { option: "hipsEase", step: 0.01, cures: ["hips"] },
+    { option: "hipsEase", step: 0.01, cures: ["hips", "seat", "hem"] },
+    { option: "lengthBonus", step: 0.01, cures: ["hem-off"] },
     { option: "armholeDepth", step: 0.03, cures: ["sleeve", "tight-armhole", "flat-cap"] },
     { option: "sleevecapHeight", step: 0.02, cures: ["sleeve", "flat-cap", "cap-gap"] },
     { option: "cuffEase", step: 0.05, cures: ["wrist"] },
@@ -141,7 +141,7 @@ export const jaeger: PatternDesign = {
     upperArm: { measures: ["sleeve"], option: "sleevecapHeight", moves: ["capHeight"] },
     chest: { measures: ["chest"], option: "chestEase" },
     waist: { measures: ["waist"], option: "waistEase" },
-    hips: { measures: ["hips"], option: "hipsEase" },
+    hips: { measures: ["seat", "hips"], option: "hipsEase", moves: ["hips"] },
     length: { measures: ["backLength"], option: "lengthBonus", moves: ["hemLevel"] },
   },
   adjusters: [

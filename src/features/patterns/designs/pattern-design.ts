@@ -1,6 +1,8 @@
-import type { Fit } from "#features/body/measurement/fit.ts";
+import type { EasedGarment } from "#features/body/garment-ease/garment-ease.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import type { Design } from "#features/body/measurement/required-measurements.ts";
+import type { AskedGarment } from "#features/patterns/finished/asked-measures.ts";
+import type { HemmedGarment } from "#features/patterns/finished/hem-places.ts";
 import type { Drafted } from "#features/patterns/measuring/drafted.ts";
 
 /** FreeSewing's own units: shares (0.15 is 15 %), degrees, counts, yes or no, a name of a list. */
@@ -28,7 +30,6 @@ export type MeasureName =
       | "inseam"
       | "rise"
       | "length"
-      // Of the front or back of the garment below the natural waist, where the hem ends.
       | "hemLevel"
     );
 
@@ -46,6 +47,9 @@ export type FinishedMeasure = {
   readonly wanted: number | null;
   /** Below it the garment cannot be worn. */
   readonly least: number | null;
+  /** It may be this much less or more than wanted; null: not judged on that side. */
+  readonly under: number | null;
+  readonly over: number | null;
 };
 
 /** Where a finished garment is asked to be longer, shorter, wider or closer. */
@@ -87,6 +91,7 @@ export type FindingCode =
   | ("too-small" | "cap-gap" | "flat-cap" | "tight-armhole" | "inverted-dart" | "side-jog")
   | ("fork-above-seat" | "outseams-differ" | "side-seams-differ" | "dart-eats-seam")
   | ("wide-underarm" | "wavy-waist" | "pocket-over-edge")
+  | ("too-little-ease" | "too-much-ease" | "hem-off" | "level-not-measured" | "warned")
   | ("outline-crosses" | "not-drafted" | "part-missing");
 
 /** Why a draft is not ready. */
@@ -141,19 +146,26 @@ export type MeasuringInput = {
   readonly drafted: Drafted;
   readonly body: BodyMeasurements;
   readonly options: DraftOptions;
+  /** What the finished garment should measure on this body. */
+  readonly asked: AskedGarment;
 };
 
 /** Everything the shop knows about one of FreeSewing's designs. */
 export type PatternDesign = {
   readonly design: Design;
   readonly title: string;
-  /** A knit stretches: its girths may be 3 % smaller than the body. */
+  /** Whose table of ease it is made to; null without girths. */
+  readonly garment: EasedGarment | null;
+  /** Whose hem it has; null without a place on the body. */
+  readonly hem: HemmedGarment | null;
+  /** Where its hips lie on the way from waist to seat; the hip bone without it. */
+  readonly hipsOnTheWayToSeat?: number;
+  /** A knit stretches: its girths may be smaller than the body. */
   readonly knit: boolean;
   /** The tailor and the solver may set these and no others. */
   readonly options: Readonly<Record<string, OptionRange>>;
-  /** Set in every draft, before the fit. */
+  /** Set in every draft, before the ease of the fit. */
   readonly defaults: DraftOptions;
-  readonly fits: Readonly<Record<Fit, DraftOptions>>;
   /** The option that is the ease of a girth, as a share of the body. */
   readonly eases: Readonly<Partial<Record<MeasureName, string>>>;
   /** Parts whose cut list FreeSewing has wrong. */
@@ -161,11 +173,15 @@ export type PatternDesign = {
   /** A sentence for the tailor about a part that FreeSewing draws incompletely; printed below its cut list. */
   readonly notes?: Readonly<Record<string, string>>;
   readonly levers: readonly Lever[];
+  /** What FreeSewing may say in its log of a sound draft, because a rule of this design measures it or it does not matter. */
+  readonly readWarnings?: readonly RegExp[];
   /** Options from which the solver starts again when the asked ones lead nowhere. */
   readonly starts?: readonly DraftOptions[];
   readonly requested: Readonly<Partial<Record<ChangePoint, ChangeRule>>>;
   /** Options that a correction may change in small steps, so that the rest of the garment stays as it is. */
   readonly adjusters: readonly string[];
+  /** Options that the solver moves beside these: they change the shape, and no correction should. */
+  readonly shapers?: readonly string[];
   readonly measure: (input: MeasuringInput) => DraftMeasures;
 };
 

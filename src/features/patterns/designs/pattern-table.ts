@@ -1,4 +1,6 @@
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import type { Design } from "#features/body/measurement/required-measurements.ts";
+import { measurementSetOf } from "#features/body/measurement/required-measurements.ts";
 import type { DraftableDesign } from "./all-designs.ts";
 import { isDraftableDesign } from "./all-designs.ts";
 
@@ -94,4 +96,17 @@ export function componentsOfProduct(product: MappedProduct): readonly ComponentN
   if (own.length > 0) return own;
   const cut = product.gender === "female" || product.gender === "male" ? product.gender : "unisex";
   return OF_GARMENT[product.garmentType]?.[cut] ?? ["otherByHand"];
+}
+
+/** The designs that any component of a product may be drafted with, each once: what its order is measured for. */
+export function designsOfProduct(product: MappedProduct): readonly DraftableDesign[] {
+  return [...new Set(componentsOfProduct(product).flatMap(designsOfComponent))];
+}
+
+/**
+ * What an order of this product holds at least, in the order of measuring, as long as its owner asks for no list of her own. A
+ * draft, a bench or a test that judges ready patterns starts from these and no others.
+ */
+export function measurementsOfOrder(product: MappedProduct): readonly MeasurementName[] {
+  return measurementSetOf(product.garmentType, designsOfProduct(product))?.required ?? [];
 }

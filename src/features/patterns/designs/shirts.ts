@@ -82,16 +82,10 @@ const SHIRT_CUTS = {
   ],
 };
 
-const SHIRT_FITS = {
-  close: { chestEase: 0.1, waistEase: 0.1, hipsEase: 0.1, bicepsEase: 0.12 },
-  regular: { chestEase: 0.15, waistEase: 0.15, hipsEase: 0.15, bicepsEase: 0.15 },
-  easy: { chestEase: 0.22, waistEase: 0.22, hipsEase: 0.2, bicepsEase: 0.22 },
-};
-
 const SHIRT_EASES = {
   chest: "chestEase",
   waist: "waistEase",
-  hips: "hipsEase",
+  seat: "hipsEase",
   neck: "collarEase",
   sleeve: "bicepsEase",
   wrist: "cuffEase",
@@ -101,7 +95,7 @@ const SHIRT_LEVERS: readonly Lever[] = [
   { option: "chestEase", step: 0.01, cures: ["chest", "hem", "seat", "side-jog", "wide-underarm"] },
   { option: "waistEase", step: 0.01, cures: ["waist", "side-jog"] },
   { option: "hipsEase", step: 0.01, cures: ["hips", "seat", "hem", "side-jog"] },
-  { option: "lengthBonus", step: -0.02, cures: ["hem", "seat"] },
+  { option: "lengthBonus", step: 0.01, cures: ["hem-off", "hem"] },
   { option: "collarEase", step: 0.01, cures: ["neck"] },
   { option: "cuffEase", step: 0.02, cures: ["wrist"] },
   ...ARMHOLE_LEVERS,
@@ -229,7 +223,7 @@ function measureShirt(design: PatternDesign, input: MeasuringInput): DraftMeasur
   report.record("shoulder", distance(yoke("s3CollarSplit"), yoke("s3ArmholeSplit")));
   const back = (name: string) => drafted.point("simon.back", name);
   report.record("backLength", back("cbHem").y - yoke("cbNeck").y);
-  report.record("hemLevel", back("cbHem").y - back("cbWaist").y);
+  report.hem(back("cbHem").y - back("cbWaist").y, report.spot("simon.back", "cbHem"));
   for (const part of ["simon.back", "simon.frontLeft"]) {
     const side = seamLine(drafted, part, ["armhole", "waist", sideEnd(drafted, part)]);
     findSideJog(report, part, side);
@@ -260,18 +254,21 @@ const WOMENS_SHIRT_OPTIONS = {
 export const simon: PatternDesign = {
   design: "simon",
   title: "Shirt",
+  garment: "shirt",
+  hem: "shirt",
+  hipsOnTheWayToSeat: 1,
   knit: false,
   options: SHIRT_OPTIONS,
   defaults: {
     collarEase: 0.02,
     cuffEase: 0.2,
-    lengthBonus: 0.25,
+    lengthBonus: 0.1,
     sleeveLengthBonus: 0.035,
     armholeDepth: 0.02,
     sleevecapTopFactorY: 0.45,
     sleeveWidthGuarantee: 0.9,
+    shoulderEase: 0.02,
   },
-  fits: SHIRT_FITS,
   eases: SHIRT_EASES,
   cuts: SHIRT_CUTS,
   levers: SHIRT_LEVERS,
@@ -285,6 +282,7 @@ export const simone: PatternDesign = {
   design: "simone",
   title: "Shirt with bust darts",
   options: WOMENS_SHIRT_OPTIONS,
+  defaults: { ...simon.defaults, bustDartAngle: 10, shoulderEase: 0 },
   levers: [
     ...SHIRT_LEVERS,
     { option: "bustDartAngle", step: 2, cures: ["dart-eats-seam"] },

@@ -44,7 +44,7 @@ function measureTShirt(input: MeasuringInput): DraftMeasures {
   report.record("sleeveLength", sleeve("hemLeft").y - sleeve("sleeveTip").y);
   const back = (name: string) => drafted.point("teagan.back", name);
   report.record("backLength", back("cbHem").y - back("cbNeck").y);
-  report.record("hemLevel", back("cbHem").y - back("cbWaist").y);
+  report.hem(back("cbHem").y - back("cbWaist").y, report.spot("teagan.back", "cbHem"));
   const [neckFront, neckBack] = PARTS.map((part) =>
     seamLength(drafted, part, ["neck", null, part === "teagan.front" ? "cfNeck" : "cbNeck"]),
   );
@@ -66,6 +66,9 @@ function measureTShirt(input: MeasuringInput): DraftMeasures {
 export const teagan: PatternDesign = {
   design: "teagan",
   title: "T-shirt",
+  garment: "top",
+  hem: "top",
+  hipsOnTheWayToSeat: 1,
   knit: true,
   options: {
     chestEase: share(0.05, 0.25),
@@ -86,20 +89,17 @@ export const teagan: PatternDesign = {
     sleeveWidthGuarantee: share(0.25, 1),
   },
   defaults: {
-    lengthBonus: 0.15,
+    lengthBonus: 0.04,
+    sleeveLength: 0.3,
     armholeDepth: 0.02,
     sleevecapTopFactorY: 0.45,
     sleeveWidthGuarantee: 0.9,
   },
-  fits: {
-    close: { chestEase: 0.07, hipsEase: 0.1, waistEase: 0.12 },
-    regular: { chestEase: 0.12, hipsEase: 0.18, waistEase: 0.25 },
-    easy: { chestEase: 0.18, hipsEase: 0.24, waistEase: 0.32 },
-  },
-  eases: { chest: "chestEase", hips: "hipsEase" },
+  eases: { chest: "chestEase", waist: "waistEase", seat: "hipsEase", sleeve: "sleeveEase" },
   cuts: {},
   levers: [
     { option: "chestEase", step: 0.01, cures: ["chest", "wide-underarm"] },
+    { option: "lengthBonus", step: 0.01, cures: ["hem-off"] },
     { option: "hipsEase", step: 0.01, cures: ["hips", "seat", "hem", "waist"] },
     {
       option: "armholeDepth",

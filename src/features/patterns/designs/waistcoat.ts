@@ -78,10 +78,10 @@ function measureWaistcoat(input: MeasuringInput): DraftMeasures {
     (sum, part) => sum + seamLength(drafted, part, ["armhole", null, "shoulder"]),
     0,
   );
-  report.record("armhole", armhole);
   requireArmhole(report, armhole, spot);
   report.record("shoulder", distance(back("neck"), back("shoulder")));
   report.record("backLength", back("cbHem").y - back("cbNeck").y);
+  report.hem(back("cbHem").y - back("cbWaist").y, report.spot(BACK, "cbHem"));
   for (const part of [FRONT, BACK]) {
     findSideJog(report, part, seamLine(drafted, part, ["armhole", null, "hips"]));
     findWideUnderarm(report, part);
@@ -93,6 +93,8 @@ function measureWaistcoat(input: MeasuringInput): DraftMeasures {
 export const wahid: PatternDesign = {
   design: "wahid",
   title: "Waistcoat",
+  garment: "waistcoat",
+  hem: "waistcoat",
   knit: false,
   options: {
     chestEase: share(0.01, 0.1),
@@ -114,11 +116,12 @@ export const wahid: PatternDesign = {
     pocketWidth: share(0.08, 0.15),
     buttons: count(4, 12),
   },
-  defaults: { lengthBonus: 0.02, armholeDepth: 0.02, shoulderInset: 0.1, frontStyle: "classic" },
-  fits: {
-    close: { chestEase: 0.02, waistEase: 0.05, hipsEase: 0.05 },
-    regular: { chestEase: 0.04, waistEase: 0.08, hipsEase: 0.08 },
-    easy: { chestEase: 0.07, waistEase: 0.12, hipsEase: 0.12 },
+  defaults: {
+    lengthBonus: 0.02,
+    armholeDepth: 0.02,
+    shoulderInset: 0.1,
+    frontScyeDart: 6,
+    frontStyle: "classic",
   },
   eases: { chest: "chestEase", waist: "waistEase", hips: "hipsEase" },
   cuts: {},
@@ -134,7 +137,7 @@ export const wahid: PatternDesign = {
     chest: { measures: ["chest"], option: "chestEase" },
     waist: { measures: ["waist"], option: "waistEase" },
     hips: { measures: ["hips"], option: "hipsEase" },
-    length: { measures: ["backLength"], option: "lengthBonus" },
+    length: { measures: ["backLength"], option: "lengthBonus", moves: ["hemLevel"] },
   },
   adjusters: ["chestEase", "waistEase", "hipsEase", "lengthBonus", "shoulderInset", "armholeDepth"],
   measure: measureWaistcoat,

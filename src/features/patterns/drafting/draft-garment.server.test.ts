@@ -14,6 +14,7 @@ afterAll(() => Promise.all([patterns.stop(), otherPatterns.stop()]));
 
 /** A measured man of median build; mm, degrees. */
 const BODY: Readonly<Record<string, number>> = {
+  height: 1760,
   chest: 1019,
   neck: 416,
   highBust: 999,

@@ -53,6 +53,7 @@ export function validateDraft(input: DraftInput): Result<DraftJob, readonly Draf
     designs,
     measurements,
     fit,
+    hem = "standard",
     options = {},
     requestedChanges = [],
     styles = [],
@@ -81,6 +82,8 @@ export function validateDraft(input: DraftInput): Result<DraftJob, readonly Draf
     designs,
     body,
     fit,
+    isExact: false,
+    hem,
     options: byDesign,
     styles,
     requestedChanges: requestedChanges,
@@ -115,15 +118,16 @@ export async function draftOnce(
   { patterns }: DraftDeps,
   input: DraftOnceInput,
 ): Promise<Result<GarmentDraft, DraftRefusal>> {
-  const { design, measurements, options, styles, drawing } = input;
+  const { design, drawing, fit = "regular", hem, measurements, options, styles } = input;
   const { seamAllowance = SEAM_ALLOWANCE_MM } = input;
   assertDrawing({ ...drawing, seamAllowance });
-  const request = { designs: [design], measurements, options, fit: "regular" as const };
+  const request = { designs: [design], measurements, options, fit };
   const checked = validateDraft({
     ...request,
     ...(styles && { styles }),
     ...(drawing && { drawing }),
+    ...(hem && { hem }),
   });
   if (!checked.ok) return fail({ code: "refused", faults: checked.error });
-  return patterns.run({ ...checked.value, fit: null, seamAllowance });
+  return patterns.run({ ...checked.value, isExact: true, seamAllowance });
 }

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { FITS } from "#features/body/measurement/fit.ts";
 import { DRAFTABLE_DESIGNS, patternDesignOf } from "#features/patterns/designs/all-designs.ts";
 import type { OptionRange } from "#features/patterns/designs/pattern-design.ts";
+import { easeOptionsOf } from "#features/patterns/finished/asked-measures.ts";
 import {
   clampOption,
   messageForFault,
@@ -121,8 +123,9 @@ describe.each(DRAFTABLE_DESIGNS)("options of %s", (name) => {
   });
 
   test("of the design's own defaults, fits and starts are in range", () => {
-    const { defaults, fits, starts = [] } = design;
-    for (const set of [defaults, ...Object.values(fits), ...starts]) {
+    const { defaults, starts = [] } = design;
+    const eases = FITS.map((fit) => easeOptionsOf(design, fit));
+    for (const set of [defaults, ...eases, ...starts]) {
       for (const [option, value] of Object.entries(set)) {
         const range = design.options[option];
         expect(range && clampOption(range, value), option).toBe(value);

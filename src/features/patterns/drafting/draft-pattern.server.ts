@@ -9,8 +9,8 @@ import type {
   Finding,
 } from "#features/patterns/designs/pattern-design.ts";
 import { MATERIAL_NAMES } from "#features/patterns/designs/pattern-design.ts";
+import type { AskedGarment } from "#features/patterns/finished/asked-measures.ts";
 import { Drafted, NotDrafted } from "#features/patterns/measuring/drafted.ts";
-import type { DraftedParts } from "#features/patterns/measuring/drafted-part.ts";
 import { measurementsFor } from "./draft-guard.ts";
 import { drawParts } from "./draw-parts.ts";
 import type {
@@ -42,6 +42,8 @@ const notDrafted = (reason: string): DraftMeasures => ({
 type DraftRequest = {
   readonly loaded: LoadedDesign;
   readonly design: DraftableDesign;
+  /** What the finished garment should measure. */
+  readonly asked: AskedGarment;
   /** What FreeSewing reads; a correction of the body at most. */
   readonly measurements: BodyMeasurements;
   readonly options: DraftOptions;
@@ -51,8 +53,8 @@ type DraftRequest = {
 
 /** FreeSewing fills gaps into the objects it is given, so each draft gets its own. */
 function settingsOf(
-  { design, measurements, options }: Omit<DraftRequest, "leftOut" | "loaded">,
-  drawing: Pick<PatternSettings, "sa" | "paperless" | "only" | "maxWidth">,
+  { design, measurements, options }: Pick<DraftRequest, "design" | "measurements" | "options">,
+  drawing: Pick<PatternSettings, "sa" | "paperless" | "only" | "maxWidth" | "complete">,
 ): PatternSettings {
   return {
     measurements: { ...measurementsFor(design, measurements) } as Record<string, number>,
@@ -69,8 +71,11 @@ function hideLeftOut(parts: Record<string, FreeSewingPart>, leftOut: ReadonlySet
   }
 }
 
-function draft(request: DraftRequest, seamAllowance: number, paperless: boolean) {
-  const settings = settingsOf(request, { sa: seamAllowance, paperless });
+function draft(
+  request: DraftRequest,
+  drawing: Pick<PatternSettings, "sa" | "paperless" | "only" | "complete">,
+) {
+  const settings = settingsOf(request, drawing);
   const pattern = request.loaded.create(settings).draft();
   const parts = pattern.parts[0];
   if (hasErrors(pattern) || !parts) return null;
@@ -78,13 +83,32 @@ function draft(request: DraftRequest, seamAllowance: number, paperless: boolean)
   return { pattern, parts };
 }
 
+/** What FreeSewing warned about and no rule of the design has read. */
+function unreadWarnings(
+  { design }: Pick<DraftRequest, "design">,
+  pattern: FreeSewingPattern,
+): readonly Finding[] {
+  const { readWarnings = [] } = patternDesignOf(design);
+  const { pattern: own, sets } = pattern.getLogs();
+  const warnings = [own, ...sets].flatMap(({ warn }) => warn).map(String);
+  return [...new Set(warnings)]
+    .filter((text) => !readWarnings.some((known) => known.test(text)))
+    .map((text) => ({
+      code: "warned" as const,
+      measure: null,
+      reason: `FreeSewing warns: ${text}`,
+      spot: null,
+      by: 0,
+    }));
+}
+
 function measureParts(
-  { loaded, design, options }: DraftRequest,
-  parts: DraftedParts,
+  { asked, design, loaded, options }: DraftRequest,
+  drafted: Drafted,
   body: BodyMeasurements,
 ): DraftMeasures {
   try {
-    return patternDesignOf(design).measure({ drafted: new Drafted(parts), body, options });
+    return patternDesignOf(design).measure({ asked, body, drafted, options });
   } catch (error) {
     if (!(error instanceof NotDrafted)) throw error;
     return notDrafted(`The part ${partTitle(loaded, error.part)} is incomplete.`);
@@ -94,12 +118,35 @@ function measureParts(
 const NOT_DRAFTED = "The pattern could not be drafted for this body.";
 
 /**
- * Drafts the seam lines and measures them against the body. A draft that FreeSewing cannot finish has one finding and no
- * measures; nothing is thrown.
+ * Measures the seam lines of one draft after the other against the body. The first draft shows which parts are measured; the others
+ * are drafted of these alone and without annotations, which needs a third of the time and moves no line. A draft that FreeSewing
+ * cannot finish has one finding and no measures; nothing is thrown.
  */
-export function measurePattern(request: DraftRequest, body: BodyMeasurements): DraftMeasures {
-  const drafted = draft(request, 0, false);
-  return drafted ? measureParts(request, drafted.parts, body) : notDrafted(NOT_DRAFTED);
+export class PatternMeasurer {
+  readonly #request: Omit<DraftRequest, "measurements" | "options">;
+  readonly #body: BodyMeasurements;
+  #parts: readonly string[] | null = null;
+
+  constructor(request: Omit<DraftRequest, "measurements" | "options">, body: BodyMeasurements) {
+    this.#request = request;
+    this.#body = body;
+  }
+
+  measure(recipe: Pick<DraftRequest, "measurements" | "options">): DraftMeasures {
+    const request: DraftRequest = { ...this.#request, ...recipe };
+    const only = this.#parts;
+    const pattern = draft(request, {
+      sa: 0,
+      paperless: false,
+      complete: false,
+      ...(only && { only }),
+    });
+    if (!pattern) return notDrafted(NOT_DRAFTED);
+    const drafted = new Drafted(pattern.parts);
+    const measured = measureParts(request, drafted, this.#body);
+    if (measured.measures.length > 0) this.#parts ??= drafted.readParts;
+    return measured;
+  }
 }
 
 type Screen = { readonly parts: readonly DrawnPart[]; readonly cutList: readonly CutListEntry[] };
@@ -113,13 +160,17 @@ export function draftForScreen(
   body: BodyMeasurements,
   seamAllowance: number,
 ): { readonly measured: DraftMeasures; drawn(findings: readonly Finding[]): Screen } {
-  const drafted = draft(request, seamAllowance, true);
+  const drafted = draft(request, { sa: seamAllowance, paperless: true });
   if (!drafted) {
     return { measured: notDrafted(NOT_DRAFTED), drawn: () => ({ parts: [], cutList: [] }) };
   }
   const { pattern, parts } = drafted;
+  const measured = measureParts(request, new Drafted(parts), body);
   return {
-    measured: measureParts(request, parts, body),
+    measured: {
+      measures: measured.measures,
+      findings: [...measured.findings, ...unreadWarnings(request, pattern)],
+    },
     drawn: (findings) => ({
       parts: drawParts(parts, (part) => partTitle(request.loaded, part), findings),
       cutList: cutListFrom(request, pattern),

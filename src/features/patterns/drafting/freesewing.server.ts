@@ -61,6 +61,8 @@ type OptionConfig =
 
 type Svg = { attributes: FreeSewingAttributes };
 
+type Logs = { readonly error: readonly unknown[]; readonly warn: readonly unknown[] };
+
 export type FreeSewingPattern = {
   parts: readonly (DraftedParts & Record<string, FreeSewingPart>)[];
   setStores: readonly { get(path: readonly string[] | string): unknown; cutlist: CutLists }[];
@@ -79,10 +81,7 @@ export type FreeSewingPattern = {
     readonly measurements: readonly string[];
     readonly optionalMeasurements: readonly string[];
   };
-  getLogs(): {
-    readonly pattern: { readonly error: readonly unknown[] };
-    readonly sets: readonly { readonly error: readonly unknown[] }[];
-  };
+  getLogs(): { readonly pattern: Logs; readonly sets: readonly Logs[] };
 };
 
 export type PatternSettings = {

@@ -9,6 +9,7 @@ import type {
   FitChange,
   MeasureName,
 } from "#features/patterns/designs/pattern-design.ts";
+import type { HemPlace } from "#features/patterns/finished/hem-places.ts";
 import type { StyleName } from "#features/patterns/styles/garment-styles.ts";
 import type { DraftFault } from "./draft-guard.ts";
 
@@ -149,6 +150,8 @@ export type DraftInput = {
   /** Of the person, in mm and degrees: at least what the designs need. More measurements are more checks. */
   readonly measurements: Readonly<Record<string, unknown>>;
   readonly fit: Fit;
+  /** Where the hem ends; the garment's own length without it. */
+  readonly hem?: HemPlace;
   /** Chosen by the tailor: clamped, and never changed by the solver. */
   readonly options?: Readonly<Record<string, unknown>>;
   /** What was ordered of the garment: lengths, sleeves, collars. The tailor's own options stand before it. */
@@ -169,6 +172,9 @@ export type DraftOnceInput = {
   readonly options: Readonly<Record<string, unknown>>;
   /** What was ordered; parts that it leaves out are not drawn. */
   readonly styles?: readonly StyleName[];
+  readonly hem?: HemPlace;
+  /** Whose ease stands beside the drawn one; regular without it. */
+  readonly fit?: Fit;
   /** In mm; 0 draws the seam lines only. */
   readonly seamAllowance?: number;
   readonly drawing?: Drawing;
@@ -180,8 +186,10 @@ export type GarmentDraft = {
   readonly title: string;
   /** Every option that the draft was made with: the same ones give the same bytes. */
   readonly options: DraftOptions;
-  /** What the draft was made from. */
+  /** Of the body, with what the solver corrected: the same ones give the same bytes. */
   readonly measurements: BodyMeasurements;
+  /** What FreeSewing was given: the hips of a top may lie lower than the body's. */
+  readonly draftedFrom: BodyMeasurements;
   readonly corrections: readonly MeasurementChange[];
   readonly measures: readonly MeasureRow[];
   readonly requestedChanges: readonly ChangeResult[];
@@ -208,8 +216,11 @@ export type DraftRefusal =
 export type DraftJob = {
   readonly designs: readonly DraftableDesign[];
   readonly body: BodyMeasurements;
-  /** Null drafts exactly the options. */
-  readonly fit: Fit | null;
+  /** Whose ease is asked for. */
+  readonly fit: Fit;
+  /** Drafts exactly the options and judges nothing that was asked for but the least ease. */
+  readonly isExact: boolean;
+  readonly hem: HemPlace;
   /** By design. */
   readonly options: Readonly<Partial<Record<DraftableDesign, DraftOptions>>>;
   readonly styles: readonly StyleName[];

@@ -1,4 +1,3 @@
-import { at, factorize, inverseOf } from "#features/body/check/matrix.ts";
 import type {
   ChangeRule,
   DraftMeasures,
@@ -11,6 +10,7 @@ import type {
 import { labelOf } from "#features/patterns/measuring/measure-parts.ts";
 import { clampOption } from "./draft-guard.ts";
 import type { ChangeResult } from "./garment-draft.ts";
+import { leastSquares } from "./least-squares.ts";
 import type { DraftRecipe, Solution } from "./solve-pattern.ts";
 
 /** A correction of 10 mm changes the finished garment by 9 to 11 mm. */
@@ -125,6 +125,7 @@ class ChangesSolver {
     const steps = leastSquares(
       slopes.map(({ slope }) => slope),
       from.off,
+      EFFORT,
     );
     const changes = slopes.map(({ name, value, unit }, index) => [
       name,
@@ -139,29 +140,6 @@ type Attempt = {
   readonly draft: DraftMeasures;
   readonly off: readonly number[];
 };
-
-/** The steps along columns that bring `off` nearest to zero, small steps preferred. */
-function leastSquares(
-  columns: readonly (readonly number[])[],
-  off: readonly number[],
-): readonly number[] {
-  const n = columns.length;
-  const matrix = new Float64Array(n * n);
-  const right = new Float64Array(n);
-  const dot = (a: readonly number[], b: readonly number[]) =>
-    a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
-  columns.forEach((column, row) => {
-    columns.forEach((other, index) => {
-      matrix[row * n + index] = dot(column, other) + (row === index ? EFFORT ** 2 : 0);
-    });
-    right[row] = -dot(column, off);
-  });
-  if (!factorize(matrix, n)) return columns.map(() => 0);
-  const inverse = inverseOf(matrix, n);
-  return columns.map((_, row) =>
-    right.reduce((sum, value, index) => sum + at(inverse, row * n + index) * value, 0),
-  );
-}
 
 /** The primary options alone first: most lengths are linear. Then every option that keeps the rest in place. */
 function approach(input: ChangesInput, goals: readonly Goal[]): Attempt & { drafts: number } {
@@ -211,7 +189,7 @@ export function reachChanges(input: ChangesInput): ChangesSolution {
       Math.abs((finishedOf(draft, name) ?? value) - value) > OTHERS_TOLERANCE_MM,
   );
   const findings: Finding[] = [
-    ...draft.findings,
+    ...draft.findings.filter((finding) => !isAskedFor(input, finding)),
     ...results.filter(({ reached }) => !reached).map(notReached),
     ...moved.map(({ name, value }) => movedToo(name, (finishedOf(draft, name) ?? value) - value)),
   ];
@@ -223,6 +201,17 @@ export function reachChanges(input: ChangesInput): ChangesSolution {
     requestedChanges: results,
     drafts: solved.drafts + drafts,
   };
+}
+
+const OFF_GOAL: ReadonlySet<string> = new Set(["too-little-ease", "too-much-ease", "hem-off"]);
+
+/** A corrected measure leaves the ease of its fit or the place of its hem because it was asked to; the least ease stays. */
+function isAskedFor(input: ChangesInput, { code, measure }: Finding): boolean {
+  if (measure === null || !OFF_GOAL.has(code)) return false;
+  return input.requestedChanges.some((change) => {
+    const found = ruleFor(input, change);
+    return found?.measure === measure || found?.rule.moves?.includes(measure) === true;
+  });
 }
 
 const inMm = (value: number) => `${value > 0 ? "+" : ""}${Math.round(value)} mm`;

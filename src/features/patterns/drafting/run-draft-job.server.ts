@@ -6,14 +6,21 @@ import type {
   DraftMeasures,
   DraftOptions,
 } from "#features/patterns/designs/pattern-design.ts";
+import type { AskedGarment } from "#features/patterns/finished/asked-measures.ts";
+import {
+  askedGarmentOf,
+  draftedBodyOf,
+  easeOptionsOf,
+} from "#features/patterns/finished/asked-measures.ts";
 import { labelOf } from "#features/patterns/measuring/measure-parts.ts";
 import type { StyleTarget } from "#features/patterns/styles/style-rules.ts";
 import {
   concernsDesign,
+  orderedHem,
   ruleOfStyle,
   styleRequestOf,
 } from "#features/patterns/styles/style-rules.ts";
-import { draftForScreen, drawPattern, measurePattern } from "./draft-pattern.server.ts";
+import { draftForScreen, drawPattern, PatternMeasurer } from "./draft-pattern.server.ts";
 import type { LoadedDesign } from "./freesewing.server.ts";
 import { loadDesign } from "./freesewing.server.ts";
 import type {
@@ -29,17 +36,46 @@ import { missOf, reachTargets, TARGET_TOLERANCE_MM } from "./reach-targets.ts";
 import type { DraftRecipe, Solution } from "./solve-pattern.ts";
 import { solvePattern } from "./solve-pattern.ts";
 
-/** The options a draft starts from: the design's, the fit's, the ordered styles', then the tailor's. */
+/** The options a draft starts from: the design's, the ease of the fit, the ordered styles', then the tailor's. */
 function startOptions(
   design: DraftableDesign,
   { fit, options, styles }: Pick<DraftJob, "fit" | "options" | "styles">,
 ): DraftOptions {
-  const { defaults, fits } = patternDesignOf(design);
+  const pattern = patternDesignOf(design);
   const ordered = styleRequestOf(design, styles).options;
-  return { ...defaults, ...fits[fit ?? "regular"], ...ordered, ...options[design] };
+  return {
+    ...pattern.defaults,
+    ...easeOptionsOf(pattern, fit),
+    ...ordered,
+    ...options[design],
+  };
 }
 
-type Solved = ChangesSolution & { readonly before: DraftMeasures };
+/** What the finished garment should measure. Among exact options nobody tells which were chosen. */
+function askedOf(design: DraftableDesign, job: DraftJob): AskedGarment {
+  const { body, fit, isExact, options, styles } = job;
+  const chosen = isExact ? {} : (options[design] ?? {});
+  const hem = orderedHem(design, styles) ?? job.hem;
+  return askedGarmentOf(patternDesignOf(design), { fit, body, hem, chosen, isExact });
+}
+
+/** The body that was drafted, with what the solver corrected, and without where its design has the hips. */
+function recordedBody(
+  design: DraftableDesign,
+  body: BodyMeasurements,
+  drafted: BodyMeasurements,
+): BodyMeasurements {
+  const start = draftedBodyOf(patternDesignOf(design), body);
+  const corrected = (Object.keys(drafted) as MeasurementName[]).filter(
+    (name) => drafted[name] !== start[name],
+  );
+  return { ...body, ...Object.fromEntries(corrected.map((name) => [name, drafted[name]])) };
+}
+
+type Solved = ChangesSolution & {
+  readonly before: DraftMeasures;
+  readonly asked: AskedGarment;
+};
 
 /** Solves the ease of a garment whose ordered lengths are reached first, and again where solving moved them. */
 function solveOrdered(
@@ -49,6 +85,7 @@ function solveOrdered(
 ): Solution {
   const { body } = job;
   const pattern = patternDesignOf(design);
+  const drafted = draftedBodyOf(pattern, body);
   const chosen = Object.keys(job.options[design] ?? {});
   const ordered = styleRequestOf(design, job.styles);
   const targets = ordered.targets.filter(({ option }) => !chosen.includes(option));
@@ -58,11 +95,11 @@ function solveOrdered(
     return measure(recipe);
   };
   const aim = { design: pattern, body, targets, measure: counted };
-  const start = { options: startOptions(design, job), measurements: body };
+  const start = { options: startOptions(design, job), measurements: drafted };
   const { options } = reachTargets(start, aim);
   const fixed = [...Object.keys(ordered.options), ...targets.map(({ option }) => option)];
   const locked = new Set([...chosen, ...fixed]);
-  const solved = solvePattern({ design: pattern, body, options, locked, measure });
+  const solved = solvePattern({ design: pattern, body: drafted, options, locked, measure });
   const isReached = targets.every(
     (target) => Math.abs(missOf(target, solved, { design: pattern, body, changes: [] }) ?? 0) <= 1,
   );
@@ -77,13 +114,14 @@ function solveOrdered(
 
 function solve(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): Solved {
   const { body, requestedChanges, styles } = job;
+  const asked = askedOf(design, job);
   const ordered = styleRequestOf(design, styles);
   const { leftOut } = ordered;
-  const measure = (recipe: DraftRecipe) =>
-    measurePattern({ loaded, design, leftOut, ...recipe }, body);
+  const measurer = new PatternMeasurer({ asked, design, leftOut, loaded }, body);
+  const measure = (recipe: DraftRecipe) => measurer.measure(recipe);
   const pattern = patternDesignOf(design);
   const solved = solveOrdered(design, job, measure);
-  if (isByHand(solved)) return { ...solved, requestedChanges: [], before: solved };
+  if (isByHand(solved)) return { ...solved, asked, requestedChanges: [], before: solved };
   // A correction of an earlier garment may move an ordered length.
   const locked = new Set([
     ...Object.keys(job.options[design] ?? {}),
@@ -91,6 +129,7 @@ function solve(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): So
   ]);
   return {
     ...reachChanges({ design: pattern, solved, requestedChanges, locked, measure }),
+    asked,
     before: solved,
   };
 }
@@ -180,18 +219,20 @@ function garmentDraft(
   job: DraftJob,
   screen: Pick<GarmentDraft, "parts" | "cutList">,
 ): GarmentDraft {
-  const { options, measurements, findings, requestedChanges, drafts } = solved;
+  const { asked, drafts, findings, measurements, options, requestedChanges } = solved;
   const byHand = isByHand(solved);
   const { leftOut } = styleRequestOf(design, job.styles);
-  const request = { loaded, design, measurements, options, leftOut };
+  const request = { asked, design, leftOut, loaded, measurements, options };
   const pattern = patternDesignOf(design);
+  const recorded = recordedBody(design, job.body, measurements);
   return {
     status: findings.length === 0 ? "ready" : byHand ? "by_hand" : "review",
     design,
     title: pattern.title,
     options: { ...pattern.defaults, ...options },
-    measurements,
-    corrections: changesOf(job.body, measurements),
+    measurements: recorded,
+    draftedFrom: measurements,
+    corrections: changesOf(job.body, recorded),
     measures: rowsOf(solved),
     requestedChanges: requestedChanges.map((each) => ({
       ...each,
@@ -214,7 +255,7 @@ export async function runDraftJob(job: DraftJob): Promise<GarmentDraft> {
   const tried: Candidate[] = [];
   for (const design of job.designs) {
     const loaded = await loadDesign(design);
-    if (job.fit === null) return draftExactly(loaded, design, job);
+    if (job.isExact) return draftExactly(loaded, design, job);
     tried.push({ design, loaded, solved: solve(loaded, design, job) });
     if (tried.at(-1)?.solved.findings.length === 0) break;
   }
@@ -224,9 +265,10 @@ export async function runDraftJob(job: DraftJob): Promise<GarmentDraft> {
   const { leftOut } = styleRequestOf(design, job.styles);
   const request = { ...solved, loaded, design, leftOut };
   const screen = draftForScreen(request, job.body, job.seamAllowance);
-  // Seam allowances can fail where the seams alone are sound.
+  // Seam allowances can fail where the seams alone are sound, and only a whole draft has all of FreeSewing's warnings.
   const isDrawn = !isByHand(screen.measured);
-  const { findings } = isDrawn ? solved : screen.measured;
+  const warnings = screen.measured.findings.filter(({ code }) => code === "warned");
+  const findings = isDrawn ? [...solved.findings, ...warnings] : screen.measured.findings;
   const { parts, cutList } = screen.drawn(findings);
   const drawn = isDrawn && !isByHand(solved) ? { parts, cutList } : { parts: [], cutList: [] };
   return garmentDraft({ ...chosen, solved: { ...solved, findings, drafts } }, job, drawn);
@@ -234,9 +276,11 @@ export async function runDraftJob(job: DraftJob): Promise<GarmentDraft> {
 
 function draftExactly(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): GarmentDraft {
   const { body, seamAllowance } = job;
+  const asked = askedOf(design, job);
   const options = startOptions(design, job);
+  const measurements = draftedBodyOf(patternDesignOf(design), body);
   const { leftOut } = styleRequestOf(design, job.styles);
-  const request = { loaded, design, measurements: body, options, leftOut };
+  const request = { asked, design, leftOut, loaded, measurements, options };
   const { measured, drawn } = draftForScreen(request, body, seamAllowance);
   const solved = { ...request, ...measured, requestedChanges: [], before: measured, drafts: 1 };
   return garmentDraft({ design, loaded, solved }, job, drawn(measured.findings));

@@ -4,21 +4,17 @@ import type {
   DraftMeasures,
   DraftOptions,
   Finding,
-  FinishedMeasure,
+  FindingCode,
   Lever,
+  MeasureName,
   OptionValue,
   PatternDesign,
 } from "#features/patterns/designs/pattern-design.ts";
+import { approachGoals, costOf, isEnough } from "./approach-goals.ts";
 import { clampOption } from "./draft-guard.ts";
 
-/** A draft is asked for at most this often; most bodies need one. */
-const MAX_DRAFTS = 160;
-const SETTLE_DRAFTS = 40;
-
-/** A girth should have at least half of the ease asked for, also where less could be worn. */
-const LEAST_EASE = 0.5;
-/** Ease that is missing by less than this is not worth another draft. */
-const TOLERABLE_MM = 3;
+/** A draft is asked for at most this often; most bodies need about twenty. */
+const MAX_DRAFTS = 100;
 const PER_FINDING = 10;
 
 /** What one draft is made from: options of the design, and corrected measurements where the design needs them. */
@@ -31,6 +27,7 @@ export type Solution = DraftRecipe & DraftMeasures & { readonly drafts: number }
 
 type SolveInput = {
   readonly design: PatternDesign;
+  /** What the design is drafted from. */
   readonly body: BodyMeasurements;
   /** Defaults, fit and the tailor's own choices. */
   readonly options: DraftOptions;
@@ -45,20 +42,26 @@ type Attempt = DraftRecipe & DraftMeasures & { readonly score: number };
 /** A draft that is one lever away from another. */
 type Step = { readonly attempt: Attempt; readonly lever: Lever; readonly steps: number };
 
-/** Millimetres short of half the ease asked for. */
-function missingEase(measures: readonly FinishedMeasure[]): number {
-  return measures.reduce((sum, { finished, body, wanted }) => {
-    if (body === null || wanted === null || wanted <= body) return sum;
-    return sum + Math.max(0, body + LEAST_EASE * (wanted - body) - finished);
-  }, 0);
-}
-
 const penaltyOf = (findings: readonly Finding[]) =>
   findings.reduce((sum, finding) => sum + PER_FINDING + finding.by, 0);
 
-/** Findings decide; among drafts without any, ease. */
-function scoreOf({ measures, findings }: DraftMeasures): number {
-  return 1000 * penaltyOf(findings) + missingEase(measures);
+/** Findings decide; among drafts without any, how near they are to what was asked for. */
+function scoreOf(draft: DraftMeasures): number {
+  return 1000 * penaltyOf(draft.findings) + costOf(draft);
+}
+
+/** The measures that an option is there for: its ease, and what it corrects. */
+function measuresOfOption(
+  { eases, requested }: PatternDesign,
+  option: string,
+): readonly MeasureName[] {
+  const eased = (Object.keys(eases) as MeasureName[]).filter((name) => eases[name] === option);
+  const corrected = Object.values(requested).flatMap((rule) =>
+    rule.option === option
+      ? [...rule.measures, ...(rule.moves ?? []).filter((name) => name === "hemLevel")]
+      : [],
+  );
+  return [...eased, ...corrected];
 }
 
 class Solver {
@@ -109,16 +112,33 @@ class Solver {
   }
 
   /** The levers that can cure what is wrong, in the design's order. */
-  leversFor({ findings, measures }: Attempt): readonly Lever[] {
+  leversFor({ findings }: Attempt): readonly Lever[] {
     const wrong = new Set<string>();
     for (const { code, measure } of findings) {
       wrong.add(code);
       if (measure) wrong.add(measure);
     }
-    if (findings.length === 0) {
-      for (const measure of measures) if (missingEase([measure]) > 0) wrong.add(measure.name);
-    }
     return this.#levers.filter((lever) => lever.cures.some((cause) => wrong.has(cause)));
+  }
+
+  /** All options together toward what was asked for; with `few` only those whose own measures are not right yet. */
+  approach(from: Attempt, { few }: { readonly few: boolean }): Attempt {
+    const { design, locked } = this.#input;
+    const { measurements } = from;
+    const right = new Set<string>();
+    for (const measure of from.measures) if (isEnough(measure)) right.add(measure.name);
+    const { options } = approachGoals({
+      start: { options: from.options, draft: from },
+      names: [...design.adjusters, ...(design.shapers ?? [])].filter((name) => {
+        const own = measuresOfOption(design, name);
+        const isRight = own.length > 0 && own.every((each) => right.has(each));
+        return !(locked.has(name) || (few && isRight));
+      }),
+      ranges: design.options,
+      measure: (next) => (this.isSpent() ? null : this.attempt({ options: next, measurements })),
+    });
+    const approached = this.attempt({ options, measurements });
+    return approached.score <= from.score ? approached : from;
   }
 
   isSpent(): boolean {
@@ -158,7 +178,9 @@ class Solver {
 const rounded = (value: OptionValue) =>
   typeof value === "number" ? Math.round(value * 10_000) / 10_000 : value;
 
-const isGood = (attempt: Attempt) => attempt.findings.length === 0 && attempt.score <= TOLERABLE_MM;
+/** Nothing is wrong that another draft could cure. */
+const isGood = (attempt: Attempt) =>
+  attempt.findings.every(({ code }) => code === "level-not-measured");
 
 /** Steps of this size, in the order in which they are tried. */
 const SCALES = [1, 4, 0.25];
@@ -177,62 +199,15 @@ function search(solver: Solver, start: Attempt): Attempt {
   return best;
 }
 
-/** A value of a recipe. */
-type Setting = { readonly field: "measurements" | "options"; readonly name: string };
-
-const getValue = (recipe: DraftRecipe, { field, name }: Setting): OptionValue | undefined =>
-  (recipe[field] as Readonly<Record<string, OptionValue>>)[name];
-
-function withValue(recipe: DraftRecipe, { field, name }: Setting, value: OptionValue): DraftRecipe {
-  const { options, measurements } = recipe;
-  return { options, measurements, [field]: { ...recipe[field], [name]: value } };
-}
-
-/** Three halvings bring a value to within an eighth of its change. */
-const HALVINGS = 3;
-
-/** The draft with one value as near to the start's as the garment allows. `attemptFine` gives null for a draft that does not fit. */
-function settleValue(
-  solved: Attempt,
-  { start, setting }: { start: DraftRecipe; setting: Setting },
-  attemptFine: (recipe: DraftRecipe) => Attempt | null,
-): Attempt {
-  const wanted = getValue(start, setting);
-  const found = getValue(solved, setting);
-  if (wanted === undefined || found === undefined || found === wanted) return solved;
-  const whole = attemptFine(withValue(solved, setting, wanted));
-  if (whole) return whole;
-  if (typeof wanted !== "number" || typeof found !== "number") return solved;
-  let best = solved;
-  let good = found;
-  let bad = wanted;
-  for (let halving = 0; halving < HALVINGS; halving += 1) {
-    const middle = rounded((good + bad) / 2) as number;
-    const attempt = attemptFine(withValue(best, setting, middle));
-    if (attempt) {
-      best = attempt;
-      good = middle;
-    } else bad = middle;
-  }
-  return best;
-}
-
-/** Brings every changed option as near to what was asked for as the garment allows. */
-function settle(solver: Solver, start: DraftRecipe, solved: Attempt): Attempt {
-  let best = solved;
-  const limit = Math.max(TOLERABLE_MM, solved.score);
-  const until = solver.drafts + SETTLE_DRAFTS;
-  const attemptFine = (recipe: DraftRecipe): Attempt | null => {
-    if (solver.drafts >= until) return null;
-    const attempt = solver.attempt(recipe);
-    return attempt.findings.length === 0 && attempt.score <= limit ? attempt : null;
-  };
-  for (const field of ["measurements", "options"] as const) {
-    for (const name of Object.keys(best[field])) {
-      best = settleValue(best, { start, setting: { field, name } }, attemptFine);
-    }
-  }
-  return best;
+/** Few options together, then all, then one after the other where something stays wrong, then all together from there. */
+function solveFrom(solver: Solver, start: Attempt): Attempt {
+  let best = solver.approach(start, { few: true });
+  if (!isGood(best)) best = solver.approach(best, { few: false });
+  if (isGood(best)) return best;
+  const searched = search(solver, best);
+  return searched === best || isGood(searched)
+    ? searched
+    : solver.approach(searched, { few: false });
 }
 
 /** Missed intersections are gone a tenth of a degree away. */
@@ -253,27 +228,40 @@ function firstAttempt(solver: Solver, recipe: DraftRecipe): Attempt {
   return first;
 }
 
+/** What a person can do about a finding that no option cures. */
+const BY_HAND: Readonly<Partial<Record<FindingCode, string>>> = {
+  "too-small": "Add the width at the seams by hand.",
+  "too-little-ease": "Let the seams out by hand, or agree on a closer fit.",
+  "too-much-ease": "Take the seams in by hand, or agree on an easier fit.",
+  "hem-off": "Move the hem on the paper by hand.",
+  "cap-gap": "Redraw the sleeve cap to its armhole.",
+  "flat-cap": "Draw a higher sleeve cap by hand.",
+  "tight-armhole": "Draw a deeper armhole by hand.",
+  "wide-underarm": "Take it in with a panel below the arm.",
+};
+
+function withAdvice(finding: Finding): Finding {
+  const advice = BY_HAND[finding.code];
+  return advice === undefined ? finding : { ...finding, reason: `${finding.reason} ${advice}` };
+}
+
 /**
- * Changes the design's options in steps and drafts again until the finished garment measures right, or until nothing
- * helps. What is found is brought back as near to the fit asked for as the body allows. Never more than `maxDrafts` and a
- * few drafts; the same input has the same solution.
+ * Changes the design's options and drafts again until the finished garment measures what was asked for, or until nothing helps.
+ * What is asked for is fixed before the first draft and never follows an option. A finding that stays says what is wrong, by how
+ * much, and what a person can do. Never more than `maxDrafts` and a few drafts; the
+ * same input has the same solution.
  */
 export function solvePattern(input: SolveInput): Solution {
   const solver = new Solver(input);
   const start: DraftRecipe = { options: input.options, measurements: input.body };
-  let best = firstAttempt(solver, start);
-  if (!isGood(best)) {
-    const starts = input.design.starts ?? [];
-    const results = [search(solver, best)];
-    for (const options of starts) {
-      if (solver.isSpent() || results.some(isGood)) break;
-      const allowed = Object.entries(options).filter(([name]) => !input.locked.has(name));
-      const from = { ...start, options: { ...start.options, ...Object.fromEntries(allowed) } };
-      results.push(search(solver, solver.attempt(from)));
-    }
-    best = results.reduce((a, b) => (b.score < a.score ? b : a));
-    if (best.findings.length === 0) best = settle(solver, start, best);
+  let best = solveFrom(solver, firstAttempt(solver, start));
+  for (const options of input.design.starts ?? []) {
+    if (solver.isSpent() || isGood(best)) break;
+    const allowed = Object.entries(options).filter(([name]) => !input.locked.has(name));
+    const from = { ...start, options: { ...start.options, ...Object.fromEntries(allowed) } };
+    const next = solveFrom(solver, solver.attempt(from));
+    if (next.score < best.score) best = next;
   }
   const { score: _score, ...found } = best;
-  return { ...found, drafts: solver.drafts };
+  return { ...found, findings: best.findings.map(withAdvice), drafts: solver.drafts };
 }

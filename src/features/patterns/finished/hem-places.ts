@@ -87,7 +87,7 @@ const STANDARD: Readonly<Record<HemmedGarment, (levels: BodyLevels) => number>> 
   // A jacket covers the seat: a back of 0.42 of the height.
   jacket: (levels) => levels.below("waistToSeat", 0.04),
   // A waistcoat covers the waistband of trousers that sit at the hip bone.
-  waistcoat: (levels) => levels.below("waistToHips", 0.02),
+  waistcoat: (levels) => levels.below("waistToHips", 0.018),
   outerwear: (levels) => levels.below("waistToKnee", 0.03),
   // Trousers reach the shoe and clear the floor.
   pants: (levels) => levels.below("waistToFloor", -0.01),

@@ -26,6 +26,7 @@ export const SEPARATE_SEAMS: readonly string[] = [
 export class Drafted {
   readonly #parts: DraftedParts;
   readonly #lines = new Map<string, Polyline>();
+  readonly #read = new Set<string>();
 
   constructor(parts: DraftedParts) {
     this.#parts = parts;
@@ -37,15 +38,23 @@ export class Drafted {
       .map(([name]) => name);
   }
 
+  /** Parts that were measured so far. */
+  get readParts(): readonly string[] {
+    return [...this.#read].filter((part) => this.#parts[part] !== undefined);
+  }
+
   has(part: string, path = "seam"): boolean {
+    this.#read.add(part);
     return this.#parts[part]?.paths[path] !== undefined;
   }
 
   hasPoint(part: string, name: string): boolean {
+    this.#read.add(part);
     return this.#parts[part]?.points[name] !== undefined;
   }
 
   point(part: string, name: string): DraftPoint {
+    this.#read.add(part);
     const point = this.#parts[part]?.points[name];
     if (!point || !Number.isFinite(point.x) || !Number.isFinite(point.y)) {
       throw new NotDrafted(part, `point ${name}`);
@@ -55,6 +64,7 @@ export class Drafted {
 
   /** A path as one polyline; a second stroke continues the first, as FreeSewing draws side darts. */
   line(part: string, path = "seam"): Polyline {
+    this.#read.add(part);
     const key = `${part}/${path}`;
     const known = this.#lines.get(key);
     if (known) return known;

@@ -1,3 +1,5 @@
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import type {
   BodyMeasurements,
   DraftMeasures,
@@ -12,11 +14,12 @@ import type {
 import type { Drafted } from "./drafted.ts";
 import { NotDrafted } from "./drafted.ts";
 import type { DraftPoint, Polyline } from "./drafted-part.ts";
-import { crossingOf, lengthOf, lineAt, sectionOf, widthAt } from "./drafted-part.ts";
+import { crossingOf, lengthOf, lineAt, sectionOf, sliceAt, widthAt } from "./drafted-part.ts";
 
 /**
  * The limits of the tool that checks ready drafts (bench/pattern-drafts), each a little stricter, because a tailor's tape does
- * not measure the way this program does: 0.995 and 0.97 of the body, 10 mm, 0.12 and 1.1 there.
+ * not measure the way this program does: 0.995 and 0.97 of the body, 10 mm, 0.12 and 1.1 there. The table of ease comes first; these
+ * hold where it has no rule.
  */
 const LEAST = { woven: 0.998, knit: 0.975 };
 /** A sleeve cap is sewn into its armhole: at most this much longer or shorter. */
@@ -26,6 +29,8 @@ const MIN_CAP_HEIGHT = 0.125;
 /** The arm passes through its armhole. */
 const MIN_ARMHOLE = 1.11;
 const ROUNDING_MM = 0.05;
+
+const nameOfMeasurement = (name: MeasurementName) => MEASUREMENTS[name].label.toLowerCase();
 
 const inMm = (value: number) => `${Math.round(value)} mm`;
 
@@ -43,15 +48,21 @@ export type Panel = {
   readonly to?: number;
   /** Closed paths inside the part that are sewn away. */
   readonly darts?: readonly string[];
+  /** Its edge in front swings away below the buttons: the width counts from the middle of the body. */
+  readonly isOpen?: boolean;
 };
 
 /** The width of a panel at y without its darts. */
 function panelWidth(drafted: Drafted, panel: Panel, y: number): number {
-  const { part, from, to, darts = [] } = panel;
+  const { part, from, to, darts = [], isOpen = false } = panel;
   const sewnAway = darts
     .filter((dart) => drafted.has(part, dart))
     .reduce((sum, dart) => sum + widthAt(drafted.line(part, dart), y), 0);
-  return widthAt(drafted.line(part), y, from, to) - sewnAway;
+  const line = drafted.line(part);
+  const width = isOpen
+    ? Math.max(0, ...sliceAt(line, y).map((slice) => slice.to))
+    : widthAt(line, y, from, to);
+  return width - sewnAway;
 }
 
 /** Collects the measurement table and the findings of one draft. */
@@ -78,40 +89,100 @@ export class DraftReport {
     return this.#input.drafted;
   }
 
-  /** Body and ease, of an option that is a share of the body. */
-  wanted(name: MeasureName, body: number): number | null {
-    const option = this.#design.eases[name];
-    const ease = option === undefined ? undefined : this.#input.options[option];
-    return typeof ease === "number" ? body * (1 + ease) : null;
-  }
-
-  /** A girth that the body must fit into. `wanted` overrides the ease option. */
+  /** A girth that the body must fit into. `wanted: null`: the cut decides, and no ease was asked for. */
   girth(name: MeasureName, { finished, body, spot, wanted }: Omit<GirthInput, "name">): void {
     if (body === undefined || !(finished > 0)) {
       if (body !== undefined) this.find("not-drafted", "It cannot be measured.", { name, spot });
       return;
     }
-    const least = body * (this.#design.knit ? LEAST.knit : LEAST.woven);
-    const requested = wanted === undefined ? this.wanted(name, body) : wanted;
-    this.measures.push({ name, finished, body, wanted: requested, least });
-    if (finished >= least - ROUNDING_MM) return;
-    const reason = `${labelOf(name)} measures ${inMm(finished)}, the body ${inMm(body)}.`;
-    this.find("too-small", reason, { name, spot, by: least - finished });
+    const asked = this.#input.asked.girth(name, body);
+    const isLoose = wanted === null || asked === null;
+    const measure: FinishedMeasure = {
+      name,
+      finished,
+      body,
+      wanted: isLoose ? null : asked.wanted,
+      least: asked?.least ?? body * (this.#design.knit ? LEAST.knit : LEAST.woven),
+      under: isLoose ? null : asked.under,
+      over: isLoose ? null : asked.over,
+    };
+    this.measures.push(measure);
+    this.#judgeGirth(measure, spot);
   }
 
-  /** A measure with nothing to compare, or only with a wish. */
-  record(name: MeasureName, finished: number, wanted: number | null = null): void {
-    this.measures.push({ name, finished, body: null, wanted, least: null });
+  #judgeGirth({ name, finished, body, wanted, least, under, over }: FinishedMeasure, spot: Spot) {
+    const label = labelOf(name);
+    const wearing = (least ?? 0) - finished;
+    if (wearing > ROUNDING_MM) {
+      const reason = `${label} measures ${inMm(finished)}, the body ${inMm(body ?? 0)}: it needs ${inMm(least ?? 0)} at least.`;
+      this.find("too-small", reason, { name, spot, by: wearing });
+      return;
+    }
+    if (wanted === null || body === null) return;
+    const ease = `${label} has ${inMm(finished - body)} of ease, ${inMm(wanted - body)} were asked for.`;
+    if (under !== null && finished < wanted - under - ROUNDING_MM) {
+      this.find("too-little-ease", ease, { name, spot, by: wanted - under - finished });
+    } else if (over !== null && finished > wanted + over + ROUNDING_MM) {
+      this.find("too-much-ease", ease, { name, spot, by: finished - wanted - over });
+    }
+  }
+
+  /** A measure with nothing to compare, or only with a wish that it may miss by `within` mm, or a least. */
+  record(
+    name: MeasureName,
+    finished: number,
+    { wanted = null, within = null, least = null }: RecordedMeasure = {},
+  ): void {
+    this.measures.push({ name, finished, body: null, wanted, least, under: within, over: within });
   }
 
   /** A length beside the body's own and what was asked for: the option is a share of the body. */
   length(
     name: MeasureName,
-    { finished, body, option }: { finished: number; body: number | undefined; option: string },
+    {
+      finished,
+      body,
+      option,
+      spot = null,
+    }: { finished: number; body: number | undefined; option: string; spot?: Spot | null },
   ): void {
-    const bonus = this.#input.options[option];
+    const bonus = this.#input.asked.option(option);
     const wanted = body === undefined || typeof bonus !== "number" ? null : body * (1 + bonus);
-    this.measures.push({ name, finished, body: body ?? null, wanted, least: null });
+    this.#judgeLength({ name, finished, body: body ?? null, wanted }, spot);
+  }
+
+  /** The hem of the garment, in mm below the natural waist, against its place on the body. */
+  hem(belowWaist: number, spot: Spot): void {
+    const { hem } = this.#input.asked;
+    if (this.#design.hem === null) return;
+    this.#judgeLength(
+      { name: "hemLevel", finished: belowWaist, body: null, wanted: hem?.mm ?? null },
+      spot,
+    );
+    if (hem !== null && hem.estimated.length === 0) return;
+    const names = hem === null ? "height" : hem.estimated.map(nameOfMeasurement).join(", ");
+    const reason = `The place of the hem is estimated: measure ${names}.`;
+    this.find("level-not-measured", reason, { name: "hemLevel", spot, by: 0 });
+  }
+
+  #judgeLength(
+    measure: Pick<FinishedMeasure, "name" | "finished" | "body" | "wanted">,
+    spot: Spot | null,
+  ): void {
+    const { finished, name, wanted } = measure;
+    const within = this.#input.asked.lengthTolerance;
+    const isJudged = wanted !== null && Number.isFinite(within);
+    const limit = isJudged ? within : null;
+    this.measures.push({ ...measure, least: null, under: limit, over: limit });
+    if (!isJudged) return;
+    const off = finished - wanted;
+    if (Math.abs(off) <= within + ROUNDING_MM) return;
+    const side = off > 0 ? "below" : "above";
+    const reason =
+      name === "hemLevel"
+        ? `The hem lies ${inMm(Math.abs(off))} ${side} its place, ${inMm(wanted)} below the waist.`
+        : `${labelOf(name)} measures ${inMm(finished)}, ${inMm(wanted)} were asked for.`;
+    this.find("hem-off", reason, { name, spot, by: Math.abs(off) - within });
   }
 
   find(
@@ -133,6 +204,11 @@ export class DraftReport {
     this.find(code, details.reason, { ...details, by: least - value });
   }
 
+  /** The least that goes around a girth of the body between the measured levels. */
+  leastAround(girth: number): number {
+    return girth * (this.#design.knit ? LEAST.knit : LEAST.woven);
+  }
+
   spot(part: string, point: string): Spot {
     const { x, y } = this.drafted.point(part, point);
     return { part, x, y };
@@ -152,6 +228,12 @@ export class DraftReport {
     return { measures: this.measures, findings: this.findings };
   }
 }
+
+type RecordedMeasure = {
+  readonly wanted?: number | null;
+  readonly within?: number | null;
+  readonly least?: number | null;
+};
 
 type FindingDetails = {
   readonly name?: MeasureName | null;
@@ -259,11 +341,72 @@ export function measureTrunk(
     const spot = spotAt(first.waistY + level.belowWaist);
     report.girth(level.name, { finished, body: level.body, spot });
   }
+  const lowest = levels.findLast(
+    ({ belowWaist, name }) => names.includes(name) && belowWaist < hemBelowWaist,
+  );
+  findBetweenLevels(report, {
+    around,
+    panels,
+    spotAt: (below) => spotAt(first.waistY + below),
+    // Below the lowest level that is measured the cloth hangs, in pleats or open.
+    to: names.includes("hem") ? hemBelowWaist : (lowest?.belowWaist ?? 0),
+  });
+  findUnmeasuredSeat(report, hemBelowWaist);
   if (!names.includes("hem")) return;
   const finished = around((panel) => panel.waistY + hemBelowWaist - 1);
   const atHem = bodyGirthAt(body, hemBelowWaist);
   const spot = spotAt(first.waistY + hemBelowWaist - 1);
   report.girth("hem", { finished, body: atHem, spot, wanted: null });
+}
+
+/** A hem this far below the hip bone goes around the seat. */
+const ABOVE_SEAT_MM = 30;
+
+/** A garment that covers the seat of a body whose seat nobody measured cannot be called right. */
+function findUnmeasuredSeat(report: DraftReport, hemBelowWaist: number): void {
+  const { seat, waistToHips, waistToSeat } = report.body;
+  if (seat !== undefined && waistToSeat !== undefined) return;
+  if (waistToHips === undefined || hemBelowWaist < waistToHips + ABOVE_SEAT_MM) return;
+  const reason = "The garment ends below the hips: measure the seat, and from the waist to it.";
+  report.find("level-not-measured", reason, { name: "seat", spot: null, by: 0 });
+}
+
+const BETWEEN_STEP_MM = 20;
+
+type BetweenLevels = {
+  readonly panels: readonly Panel[];
+  readonly around: (y: (panel: Panel) => number) => number;
+  readonly spotAt: (belowWaist: number) => Spot;
+  /** Below the waist. */
+  readonly to: number;
+};
+
+/** The body is never wider than its garment between the measured levels either: the tightest level is the finding. */
+function findBetweenLevels(
+  report: DraftReport,
+  { around, panels, spotAt, to }: BetweenLevels,
+): void {
+  const { body } = report;
+  const above = Math.min(...panels.map((panel) => panel.waistY - panel.chestY));
+  const { chest, waist } = body;
+  const girthAt = (level: number): number | undefined => {
+    if (level >= 0) return bodyGirthAt(body, level);
+    if (chest === undefined || waist === undefined || !(above > 0)) return undefined;
+    return waist + Math.min(1, -level / above) * (chest - waist);
+  };
+  let tightest = { level: 0, short: 0 };
+  for (let level = BETWEEN_STEP_MM - above; level < to - 1; level += BETWEEN_STEP_MM) {
+    const girth = girthAt(level);
+    if (girth === undefined) continue;
+    const short = report.leastAround(girth) - around((panel) => panel.waistY + level);
+    if (short > tightest.short + ROUNDING_MM) tightest = { level, short };
+  }
+  if (tightest.short <= ROUNDING_MM) return;
+  const { level, short } = tightest;
+  const way = `${inMm(Math.abs(level))} ${level < 0 ? "above" : "below"} the waist`;
+  const reason = `The garment is ${inMm(short)} narrower than the body needs, ${way}.`;
+  const name = level < 0 ? "waist" : "hem";
+  report.find("too-small", reason, { name, spot: spotAt(level), by: short });
 }
 
 type TrunkOptions = {
@@ -345,10 +488,10 @@ type CapInput = {
 /** The rules of a sleeve cap and its armhole, for sleeves of one or two parts. */
 export function measureCap(report: DraftReport, cap: CapInput): void {
   const { armhole, armholeSpot, width, length, height, spot } = cap;
-  report.record("armhole", armhole, null);
-  report.record("sleeveCap", length, armhole);
-  report.record("capHeight", height, null);
-  const gap = Math.abs(length - armhole * (1 + (cap.capEase ?? 0)));
+  const eased = armhole * (1 + (cap.capEase ?? 0));
+  report.record("sleeveCap", length, { wanted: eased, within: MAX_CAP_GAP_MM });
+  report.record("capHeight", height, { least: MIN_CAP_HEIGHT * width });
+  const gap = Math.abs(length - eased);
   if (gap > MAX_CAP_GAP_MM) {
     const longer = length > armhole ? "longer" : "shorter";
     const reason = `The sleeve cap is ${inMm(gap)} ${longer} than its armhole.`;
@@ -365,6 +508,9 @@ export function measureCap(report: DraftReport, cap: CapInput): void {
 /** The arm must pass through its armhole, with or without a sleeve. */
 export function requireArmhole(report: DraftReport, armhole: number, spot: Spot): void {
   const { biceps } = report.body;
+  report.record("armhole", armhole, {
+    least: biceps === undefined ? null : MIN_ARMHOLE * biceps,
+  });
   if (biceps === undefined) return;
   report.atLeast("tight-armhole", armhole, MIN_ARMHOLE * biceps, {
     reason: `The armhole measures ${inMm(armhole)}, too tight for an arm of ${inMm(biceps)}.`,

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { simon } from "#features/patterns/designs/shirts.ts";
+import { askedGarmentOf } from "#features/patterns/finished/asked-measures.ts";
 import { Drafted } from "./drafted.ts";
 import type { DraftPoint, Polyline } from "./drafted-part.ts";
 import { DraftReport } from "./measure-parts.ts";
@@ -15,7 +16,15 @@ import {
 /** A report on one part that has nothing but points. */
 function reportOn(points: Readonly<Record<string, DraftPoint>> = {}): DraftReport {
   const drafted = new Drafted({ part: { hidden: false, points, paths: {} } });
-  return new DraftReport(simon, { drafted, body: {}, options: {} });
+  const request = {
+    fit: "regular",
+    body: {},
+    hem: "standard",
+    chosen: {},
+    isExact: false,
+  } as const;
+  const asked = askedGarmentOf(simon, request);
+  return new DraftReport(simon, { asked, drafted, body: {}, options: {} });
 }
 
 const found = (report: DraftReport) => report.findings.map(({ code, by }) => ({ code, by }));

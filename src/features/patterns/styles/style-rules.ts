@@ -5,7 +5,7 @@ import type {
   MeasureName,
 } from "#features/patterns/designs/pattern-design.ts";
 import type { HemmedGarment, HemPlace } from "#features/patterns/finished/hem-places.ts";
-import { HEM_PLACES, hemLevelOf } from "#features/patterns/finished/hem-places.ts";
+import { HEM_PLACES, hemLevelOf, isHemPlace } from "#features/patterns/finished/hem-places.ts";
 import type { StyleKind, StyleName } from "./garment-styles.ts";
 import { kindOfStyle } from "./garment-styles.ts";
 
@@ -233,6 +233,15 @@ export function concernsDesign(design: DraftableDesign, style: StyleName): boole
 /** How a design draws a style; null where it is made by hand. */
 export function ruleOfStyle(design: DraftableDesign, style: StyleName): StyleRule | null {
   return STYLE_RULES[design]?.[kindOfStyle(style)]?.[style] ?? null;
+}
+
+/** Where the hem of an ordered length ends; null without one that the design draws. */
+export function orderedHem(design: DraftableDesign, styles: readonly StyleName[]): HemPlace | null {
+  const style = styles.find(
+    (each) => kindOfStyle(each) === "length" && ruleOfStyle(design, each) !== null,
+  );
+  const hem = style?.slice("length:".length) ?? "";
+  return isHemPlace(hem) ? hem : null;
 }
 
 export type StyleRequest = {

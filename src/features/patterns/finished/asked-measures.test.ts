@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { FITS } from "#features/body/measurement/fit.ts";
+import { DRAFTABLE_DESIGNS, patternDesignOf } from "#features/patterns/designs/all-designs.ts";
+import { carlton } from "#features/patterns/designs/coats.ts";
+import { simon } from "#features/patterns/designs/shirts.ts";
+import { askedGarmentOf, draftedBodyOf, easeOptionsOf } from "./asked-measures.ts";
+
+const BODY = {
+  height: 1_760,
+  chest: 1_019,
+  waist: 897,
+  hips: 940,
+  seat: 1_024,
+  waistToHips: 60,
+  waistToSeat: 223,
+  waistToKnee: 604,
+};
+
+const request = {
+  fit: "regular",
+  body: BODY,
+  hem: "standard",
+  chosen: {},
+  isExact: false,
+} as const;
+
+test.each(DRAFTABLE_DESIGNS)(
+  "%s: every ease option that has a rule starts within its range",
+  (name) => {
+    const design = patternDesignOf(name);
+    for (const fit of FITS) {
+      for (const [option, share] of Object.entries(easeOptionsOf(design, fit))) {
+        const range = design.options[option];
+        expect(range && "from" in range && share >= range.from && share <= range.to).toBe(true);
+      }
+    }
+  },
+);
+
+describe("what is asked of a finished garment", () => {
+  test("is the body and the ease of the fit, with a least that is smaller", () => {
+    const chest = askedGarmentOf(simon, request).girth("chest", 1_000);
+    expect(chest).toMatchObject({ least: 1_060, wanted: 1_150, under: 10 });
+  });
+
+  test("is the ease that was chosen instead of the fit's", () => {
+    const asked = askedGarmentOf(simon, { ...request, chosen: { chestEase: 0.2 } });
+    expect(asked.girth("chest", 1_000)?.wanted).toBeCloseTo(1_200, 9);
+  });
+
+  test("of exact options is the least ease alone", () => {
+    const asked = askedGarmentOf(simon, { ...request, isExact: true });
+    expect(asked.girth("chest", 1_000)).toMatchObject({ least: 1_060, under: null, over: null });
+    expect(asked.lengthTolerance).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  test("lets the chest be wider where a full waist needs it", () => {
+    const over = (waist: number) =>
+      askedGarmentOf(simon, { ...request, body: { ...BODY, waist } }).girth("chest", 1_019)?.over;
+    expect(over(1_150) ?? 0).toBeGreaterThan((over(897) ?? 0) + 100);
+  });
+
+  test("the chosen place of the hem stands before the garment's own", () => {
+    const hem = (place: "knee" | "standard") =>
+      askedGarmentOf(carlton, { ...request, hem: place }).hem?.mm;
+    expect(hem("knee")).toBe(604);
+    expect(hem("standard")).toBeCloseTo(604 + 0.03 * 1_760, 9);
+  });
+});
+
+describe("the body that a top is drafted from", () => {
+  test("has its hips at the seat, with the girth of the seat", () => {
+    expect(draftedBodyOf(simon, BODY)).toEqual({ ...BODY, waistToHips: 223, hips: 1_024 });
+  });
+
+  test("is the body itself where the seat was not measured", () => {
+    const { seat: _seat, ...body } = BODY;
+    expect(draftedBodyOf(simon, body)).toEqual(body);
+  });
+
+  test("never has hips outside what lies between hip bone and seat", () => {
+    const girth = fc.integer({ min: 700, max: 1_500 });
+    fc.assert(
+      fc.property(fc.constantFrom(...DRAFTABLE_DESIGNS), girth, girth, (name, hips, seat) => {
+        const drafted = draftedBodyOf(patternDesignOf(name), { ...BODY, hips, seat });
+        expect(drafted.hips).toBeGreaterThanOrEqual(Math.min(hips, seat));
+        expect(drafted.hips).toBeLessThanOrEqual(Math.max(hips, seat));
+        expect(drafted.waistToHips).toBeLessThanOrEqual(BODY.waistToSeat);
+      }),
+    );
+  });
+});

@@ -87,6 +87,7 @@ const TABLE: Readonly<Record<string, Readonly<Record<string, Way>>>> = {
     redrawPattern: "actor",
     savePattern: "actor",
     approvePattern: "staff",
+    tickChoices: "staff",
     draftNow: "staff",
   },
   "garments/order-patterns/customer-drawings.server.ts": {

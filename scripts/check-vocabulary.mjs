@@ -14,6 +14,11 @@ if (banned.size < 30) throw new Error("The list of words in docs/glossary.md cou
 /** Names that stay, each with its reason. */
 const EXCEPTIONS = [
   { names: ["fold", "onFold"], reason: "The fold of the cloth is the sewing term of a pattern." },
+  {
+    names: ["HemPlace", "isHemPlace", "place"],
+    reason: "The place of a hem is the tailor's term: the garment ends at the knee.",
+    file: /hem-places(?:\.test)?\.ts$|target-measures\.test\.ts$|style-rules\.ts$/,
+  },
   { names: ["acceptedAnswer"], reason: "schema.org names the property." },
   { names: ["no_action_taken"], reason: "Stripe names the code of a declined card." },
   { names: ["PICTURES"], reason: "Owners have set this variable of the environment." },

@@ -3,7 +3,7 @@ import { draft, isPrinted, loadDesign, outlineOf } from "./draft.ts";
 import type { Finding, Rule } from "./findings.ts";
 import { Examination } from "./findings.ts";
 import { areaOf, flatten, hasFinitePoints, selfCrossing } from "./geometry.ts";
-import { hemOffPlace } from "./hem-place.ts";
+import { hemOff } from "./hem-level.ts";
 import type { Measurements } from "./measurements.ts";
 import { spreadPeople } from "./people.ts";
 import { RECIPES } from "./recipes.ts";
@@ -105,7 +105,7 @@ export function checkDraft(input: CheckInput): CheckResult {
     if (!(error instanceof Error)) throw error;
     examination.broken("missing part");
   }
-  const hem = input.heightMm && hemOffPlace(drawn, measurements, input.heightMm);
+  const hem = input.heightMm && hemOff(drawn, measurements, input.heightMm);
   if (hem) examination.atMost("hem place", hem.off, hem.limit);
   return { findings: examination.findings, values: examination.values, draft: drawn, draftMs };
 }

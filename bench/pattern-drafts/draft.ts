@@ -105,7 +105,9 @@ function isInRange(range: OptionRange | OptionValue, value: OptionValue): boolea
 
 /** Where the shop goes beyond the sliders of FreeSewing's page on purpose; the drafts are measured like all others. */
 const BEYOND_SLIDER: Readonly<Record<string, readonly string[]>> = {
-  carlita: ["chestEase"],
+  carlita: ["chestEase", "length"],
+  carlton: ["length"],
+  jaeger: ["lengthBonus"],
   penelope: ["lengthBonus"],
 };
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import type { EasedGarment } from "./garment-ease.ts";
 import {
-  askedEaseOf,
   easedGarmentOf,
+  easeOfFit,
   easeRulesOf,
   sewingToleranceOf,
   tightEaseOf,
@@ -25,11 +25,11 @@ describe.each(GARMENTS)("the ease of %s", (garment) => {
   test.each(["woven", "knit"] as const)(
     "in %s grows from close to easy, and is never below the least",
     (cloth) => {
-      for (const { asked, least } of Object.values(easeRulesOf(garment, cloth))) {
-        if (asked === null) continue;
-        expect(asked.close).toBeGreaterThanOrEqual(least);
-        expect(asked.regular).toBeGreaterThanOrEqual(asked.close);
-        expect(asked.easy).toBeGreaterThan(asked.close);
+      for (const { byFit, least } of Object.values(easeRulesOf(garment, cloth))) {
+        if (byFit === null) continue;
+        expect(byFit.close).toBeGreaterThanOrEqual(least);
+        expect(byFit.regular).toBeGreaterThanOrEqual(byFit.close);
+        expect(byFit.easy).toBeGreaterThan(byFit.close);
       }
     },
   );
@@ -37,7 +37,7 @@ describe.each(GARMENTS)("the ease of %s", (garment) => {
   test("a garment in stock is called tight above its least ease and below the regular one", () => {
     for (const [name, { least }] of Object.entries(easeRulesOf(garment, "woven"))) {
       const tight = tightEaseOf(garment, name as MeasurementName);
-      expect(tight).toBeLessThanOrEqual(askedEaseOf(garment, name as MeasurementName, "regular"));
+      expect(tight).toBeLessThanOrEqual(easeOfFit(garment, name as MeasurementName, "regular"));
       if (garment !== "top") expect(tight).toBeGreaterThanOrEqual(least);
     }
   });
@@ -59,7 +59,7 @@ test("a knit may be smaller than the body, woven cloth never", () => {
 test("the jacket of a suit has the ease of a jacket; an unknown garment has the general ease", () => {
   expect(easedGarmentOf("suit")).toBe("jacket");
   expect(easedGarmentOf("scarf")).toBeNull();
-  expect(askedEaseOf(null, "chest", "regular")).toBeCloseTo(0.11, 9);
+  expect(easeOfFit(null, "chest", "regular")).toBeCloseTo(0.11, 9);
   expect(tightEaseOf(null, "chest")).toBeCloseTo(0.08, 9);
 });
 

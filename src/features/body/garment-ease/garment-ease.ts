@@ -6,7 +6,7 @@ export type EaseRule = {
   /** A share of the body. With less the garment cannot be worn; negative where a knit stretches. */
   readonly least: number;
   /** A share of the body for each fit; null where the cut decides and only `least` counts. */
-  readonly asked: Readonly<Record<Fit, number>> | null;
+  readonly byFit: Readonly<Record<Fit, number>> | null;
   /** A pattern may measure this much less or more than the body and the asked ease, in mm; null: hangs loose, without an upper limit. */
   readonly under: number;
   readonly over: number | null;
@@ -35,11 +35,11 @@ function rule(
   [close, regular, easy]: readonly [number, number, number],
   { under, over }: Limits,
 ): EaseRule {
-  return { least, asked: { close, regular, easy }, under, over };
+  return { least, byFit: { close, regular, easy }, under, over };
 }
 
 /** A girth that follows from the others and has a least ease alone. */
-const follows = (least: number): EaseRule => ({ least, asked: null, under: 0, over: null });
+const follows = (least: number): EaseRule => ({ least, byFit: null, under: 0, over: null });
 
 /**
  * The least wearing ease and the ease of each fit, as shares of the body. The fits follow FreeSewing's defaults (Simon, Teagan,
@@ -155,6 +155,15 @@ const GARMENT_EASE: Readonly<
   },
 };
 
+/** Ease grows with chest and waist up to this girth, in mm; beyond it cloth gathers below the arm. */
+const FULL_BODY_MM = 1_200;
+const LESS_BEYOND = 0.25;
+
+/** How much less than asked chest or waist of a full body may have, in mm, beside their tolerance. */
+export function fullBodyAllowance(girthMm: number): number {
+  return LESS_BEYOND * Math.max(0, girthMm - FULL_BODY_MM);
+}
+
 /** The rules of a garment in a cloth, by the body's measurement. A garment without a table in knit has that of woven cloth. */
 export function easeRulesOf(garment: EasedGarment, cloth: GarmentCloth): GarmentRules {
   const { knit, woven } = GARMENT_EASE[garment];
@@ -188,9 +197,9 @@ const usualRule = (garment: EasedGarment | null, name: MeasurementName) =>
   garment === null ? undefined : easeRulesOf(garment, usualCloth(garment))[name];
 
 /** The ease of a fit, as a share of the body. */
-export function askedEaseOf(garment: EasedGarment | null, name: MeasurementName, fit: Fit): number {
+export function easeOfFit(garment: EasedGarment | null, name: MeasurementName, fit: Fit): number {
   const own = usualRule(garment, name);
-  if (own?.asked) return own.asked[fit];
+  if (own?.byFit) return own.byFit[fit];
   const least = own?.least ?? OTHER_LEAST[name] ?? 0;
   return least + { close: 0, regular: FIT_STEP, easy: 2 * FIT_STEP }[fit];
 }
@@ -198,7 +207,7 @@ export function askedEaseOf(garment: EasedGarment | null, name: MeasurementName,
 /** With less ease a garment in stock is tight for the body that its size is made for: the regular ease less half of a size's step, never less than the least. */
 export function tightEaseOf(garment: EasedGarment | null, name: MeasurementName): number {
   const least = usualRule(garment, name)?.least ?? OTHER_LEAST[name] ?? 0;
-  return Math.max(least, askedEaseOf(garment, name, "regular") - FIT_STEP);
+  return Math.max(least, easeOfFit(garment, name, "regular") - FIT_STEP);
 }
 
 /** The table that a garment type of the catalog is made to; null without one. The trousers of a suit are pants. */

@@ -1,6 +1,6 @@
 import {
-  askedEaseOf,
   easedGarmentOf,
+  easeOfFit,
   tightEaseOf,
 } from "#features/body/garment-ease/garment-ease.ts";
 import { measuresOfGarment } from "#features/body/measurement/body-measures.ts";
@@ -99,7 +99,7 @@ export function usualGarmentMeasure(
   { fit, garmentType }: { fit: Fit; garmentType: string },
 ): number {
   if (!decidesSize(name)) return bodyMm;
-  return Math.round(bodyMm * (1 + askedEaseOf(easedGarmentOf(garmentType), name, fit)));
+  return Math.round(bodyMm * (1 + easeOfFit(easedGarmentOf(garmentType), name, fit)));
 }
 
 /** The largest body that a finished girth fits before it is tight, in whole mm. */

@@ -17,7 +17,7 @@ import {
   isComponentName,
   PATTERN_COMPONENTS,
 } from "#features/patterns/designs/pattern-table.ts";
-import { easeOptionsOf } from "#features/patterns/finished/asked-measures.ts";
+import { easeOptionsOf } from "#features/patterns/finished/target-measures.ts";
 import { optionLabel } from "./slider.ts";
 
 const optionValue = z.union([z.number(), z.boolean(), z.string()]);

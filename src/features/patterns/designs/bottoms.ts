@@ -245,7 +245,7 @@ function measurePencilSkirt(input: MeasuringInput): DraftMeasures {
     body: body.seat,
     spot: report.spot("penelope.front", "rSeat"),
   });
-  // The hem is turned up at the leg: what the design draws below it is its allowance.
+  // Below the edge of the leg the design draws the turn-up of the hem.
   const hem = drafted.point("penelope.front", "lLeg");
   report.record("length", hem.y - drafted.point("penelope.front", "lWaist").y);
   report.hem(hem.y, report.spot("penelope.front", "lLeg"));

@@ -147,6 +147,7 @@ export const bibi: PatternDesign = {
     { option: "seatEase", step: 0.01, cures: ["seat", "hem"] },
     { option: "lengthBonus", step: 0.005, cures: ["hem-off"] },
   ],
+  starts: [{ length: "knee" }, { length: "seat" }],
   requested: {
     sleeve: { measures: ["sleeveLength"], option: "sleeveLength" },
     upperArm: { measures: ["sleeve"], option: "bicepsEase", moves: ["capHeight"] },

@@ -97,7 +97,7 @@ export const jaeger: PatternDesign = {
     shoulderEase: share(-0.02, 0.06),
     collarEase: share(0, 0.1),
     cuffEase: share(0.02, 1),
-    lengthBonus: share(0.1, 0.6),
+    lengthBonus: share(0.02, 0.35),
     sleeveLengthBonus: share(-0.2, 0.15),
     armholeDepth: share(-0.1, 0.5),
     sleevecapHeight: share(0.4, 0.6),

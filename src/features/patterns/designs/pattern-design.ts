@@ -1,8 +1,7 @@
 import type { EasedGarment } from "#features/body/garment-ease/garment-ease.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import type { Design } from "#features/body/measurement/required-measurements.ts";
-import type { AskedGarment } from "#features/patterns/finished/asked-measures.ts";
-import type { HemmedGarment } from "#features/patterns/finished/hem-places.ts";
+import type { HemLevel, HemmedGarment } from "#features/patterns/finished/hem-places.ts";
 import type { Drafted } from "#features/patterns/measuring/drafted.ts";
 
 /** FreeSewing's own units: shares (0.15 is 15 %), degrees, counts, yes or no, a name of a list. */
@@ -142,12 +141,36 @@ export type Lever = {
   readonly cures: readonly (FindingCode | MeasureName)[];
 };
 
+/** What one finished measure should be, in mm. `under` and `over` null: it is not judged on that side. */
+type TargetMeasure = {
+  /** Below it the garment cannot be worn. */
+  readonly least: number;
+  /** Body and the ease asked for; null where the cut decides. */
+  readonly wanted: number | null;
+  readonly under: number | null;
+  readonly over: number | null;
+};
+
+/** What a finished garment should measure on one body. */
+export type TargetGarment = {
+  /** Null where the table of ease has no rule. */
+  readonly girth: (name: MeasureName, bodyMm: number) => TargetMeasure | null;
+  /** The hem below the waist; null for a garment without a place of its hem, or when nothing tells the height of the body. */
+  readonly hem: HemLevel | null;
+  /** Of the sleeve in mm, where one was chosen. */
+  readonly sleeveLength: number | null;
+  /** How far hem and sleeves may lie off their place, in mm. */
+  readonly lengthTolerance: number;
+  /** An option as it was asked for, and not where the solver has moved it. */
+  readonly option: (name: string) => OptionValue | undefined;
+};
+
 export type MeasuringInput = {
   readonly drafted: Drafted;
   readonly body: BodyMeasurements;
   readonly options: DraftOptions;
   /** What the finished garment should measure on this body. */
-  readonly asked: AskedGarment;
+  readonly target: TargetGarment;
 };
 
 /** Everything the shop knows about one of FreeSewing's designs. */

@@ -10,7 +10,7 @@ import { boundedLeastSquares } from "./least-squares.ts";
  * How far a finished measure is from its goal: 0 at the asked measure, 1 at its tolerance, beyond 1 what makes a finding. Always in
  * line with the findings of the draft, so that what is brought to zero is ready.
  */
-export function deviationOf({ finished, least, over, under, wanted }: FinishedMeasure): number {
+function deviationOf({ finished, least, over, under, wanted }: FinishedMeasure): number {
   let deviation = 0;
   if (wanted !== null) {
     const off = finished - wanted;
@@ -112,10 +112,10 @@ class Approach {
   step(from: Approached, { slopes, off, share }: StepInput): Stepped | null {
     const bounds = slopes.map(({ name, unit }) => {
       const value = numberOf(from.options, name) ?? 0;
-      const { from: least, to: most } = this.range(name) ?? { from: value, to: value };
+      const range = this.range(name) ?? { from: value, to: value };
       return {
-        from: Math.max(-MAX_STEPS, (least - value) / unit),
-        to: Math.min(MAX_STEPS, (most - value) / unit),
+        from: Math.max(-MAX_STEPS, (range.from - value) / unit),
+        to: Math.min(MAX_STEPS, (range.to - value) / unit),
       };
     });
     const steps = boundedLeastSquares(

@@ -193,7 +193,7 @@ describe.each(DRAFTABLE_DESIGNS)("%s", (design) => {
 });
 
 test.each(["simon", "jaeger"] as const)(
-  "%s: a sleeve asked 10 mm longer is 10 mm longer, and nothing else moves by more than 3 mm",
+  "%s: a sleeve target 10 mm longer is 10 mm longer, and nothing else moves by more than 3 mm",
   async (design) => {
     for (const byMm of [10, -10]) {
       const draft = await drafted({

@@ -54,6 +54,7 @@ export function validateDraft(input: DraftInput): Result<DraftJob, readonly Draf
     measurements,
     fit,
     hem = "standard",
+    lengths = {},
     options = {},
     requestedChanges = [],
     styles = [],
@@ -84,6 +85,7 @@ export function validateDraft(input: DraftInput): Result<DraftJob, readonly Draf
     fit,
     isExact: false,
     hem,
+    lengths,
     options: byDesign,
     styles,
     requestedChanges: requestedChanges,
@@ -118,7 +120,7 @@ export async function draftOnce(
   { patterns }: DraftDeps,
   input: DraftOnceInput,
 ): Promise<Result<GarmentDraft, DraftRefusal>> {
-  const { design, drawing, fit = "regular", hem, measurements, options, styles } = input;
+  const { design, drawing, fit = "regular", hem, lengths, measurements, options, styles } = input;
   const { seamAllowance = SEAM_ALLOWANCE_MM } = input;
   assertDrawing({ ...drawing, seamAllowance });
   const request = { designs: [design], measurements, options, fit };
@@ -127,6 +129,7 @@ export async function draftOnce(
     ...(styles && { styles }),
     ...(drawing && { drawing }),
     ...(hem && { hem }),
+    ...(lengths && { lengths }),
   });
   if (!checked.ok) return fail({ code: "refused", faults: checked.error });
   return patterns.run({ ...checked.value, isExact: true, seamAllowance });

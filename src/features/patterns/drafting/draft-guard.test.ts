@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { FITS } from "#features/body/measurement/fit.ts";
 import { DRAFTABLE_DESIGNS, patternDesignOf } from "#features/patterns/designs/all-designs.ts";
 import type { OptionRange } from "#features/patterns/designs/pattern-design.ts";
-import { easeOptionsOf } from "#features/patterns/finished/asked-measures.ts";
+import { easeOptionsOf } from "#features/patterns/finished/target-measures.ts";
 import {
   clampOption,
   messageForFault,

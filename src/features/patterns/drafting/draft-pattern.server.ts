@@ -7,9 +7,9 @@ import type {
   DraftMeasures,
   DraftOptions,
   Finding,
+  TargetGarment,
 } from "#features/patterns/designs/pattern-design.ts";
 import { MATERIAL_NAMES } from "#features/patterns/designs/pattern-design.ts";
-import type { AskedGarment } from "#features/patterns/finished/asked-measures.ts";
 import { Drafted, NotDrafted } from "#features/patterns/measuring/drafted.ts";
 import { measurementsFor } from "./draft-guard.ts";
 import { drawParts } from "./draw-parts.ts";
@@ -43,7 +43,7 @@ type DraftRequest = {
   readonly loaded: LoadedDesign;
   readonly design: DraftableDesign;
   /** What the finished garment should measure. */
-  readonly asked: AskedGarment;
+  readonly target: TargetGarment;
   /** What FreeSewing reads; a correction of the body at most. */
   readonly measurements: BodyMeasurements;
   readonly options: DraftOptions;
@@ -103,12 +103,12 @@ function unreadWarnings(
 }
 
 function measureParts(
-  { asked, design, loaded, options }: DraftRequest,
+  { target, design, loaded, options }: DraftRequest,
   drafted: Drafted,
   body: BodyMeasurements,
 ): DraftMeasures {
   try {
-    return patternDesignOf(design).measure({ asked, body, drafted, options });
+    return patternDesignOf(design).measure({ target, body, drafted, options });
   } catch (error) {
     if (!(error instanceof NotDrafted)) throw error;
     return notDrafted(`The part ${partTitle(loaded, error.part)} is incomplete.`);

@@ -10,7 +10,11 @@ import type {
   MeasureName,
 } from "#features/patterns/designs/pattern-design.ts";
 import type { HemPlace } from "#features/patterns/finished/hem-places.ts";
+
+import type { TargetLengths } from "#features/patterns/finished/target-measures.ts";
+
 import type { StyleName } from "#features/patterns/styles/garment-styles.ts";
+
 import type { DraftFault } from "./draft-guard.ts";
 
 /** How a draft is drawn on paper. */
@@ -152,6 +156,8 @@ export type DraftInput = {
   readonly fit: Fit;
   /** Where the hem ends; the garment's own length without it. */
   readonly hem?: HemPlace;
+  /** Lengths of the finished garment that stand before its own, in mm: the hem below the waist, the sleeve. */
+  readonly lengths?: TargetLengths;
   /** Chosen by the tailor: clamped, and never changed by the solver. */
   readonly options?: Readonly<Record<string, unknown>>;
   /** What was ordered of the garment: lengths, sleeves, collars. The tailor's own options stand before it. */
@@ -172,7 +178,9 @@ export type DraftOnceInput = {
   readonly options: Readonly<Record<string, unknown>>;
   /** What was ordered; parts that it leaves out are not drawn. */
   readonly styles?: readonly StyleName[];
+  /** As they were asked for when it was solved. */
   readonly hem?: HemPlace;
+  readonly lengths?: TargetLengths;
   /** Whose ease stands beside the drawn one; regular without it. */
   readonly fit?: Fit;
   /** In mm; 0 draws the seam lines only. */
@@ -221,6 +229,7 @@ export type DraftJob = {
   /** Drafts exactly the options and judges nothing that was asked for but the least ease. */
   readonly isExact: boolean;
   readonly hem: HemPlace;
+  readonly lengths: TargetLengths;
   /** By design. */
   readonly options: Readonly<Partial<Record<DraftableDesign, DraftOptions>>>;
   readonly styles: readonly StyleName[];

@@ -189,7 +189,7 @@ export function reachChanges(input: ChangesInput): ChangesSolution {
       Math.abs((finishedOf(draft, name) ?? value) - value) > OTHERS_TOLERANCE_MM,
   );
   const findings: Finding[] = [
-    ...draft.findings.filter((finding) => !isAskedFor(input, finding)),
+    ...draft.findings,
     ...results.filter(({ reached }) => !reached).map(notReached),
     ...moved.map(({ name, value }) => movedToo(name, (finishedOf(draft, name) ?? value) - value)),
   ];
@@ -201,17 +201,6 @@ export function reachChanges(input: ChangesInput): ChangesSolution {
     requestedChanges: results,
     drafts: solved.drafts + drafts,
   };
-}
-
-const OFF_GOAL: ReadonlySet<string> = new Set(["too-little-ease", "too-much-ease", "hem-off"]);
-
-/** A corrected measure leaves the ease of its fit or the place of its hem because it was asked to; the least ease stays. */
-function isAskedFor(input: ChangesInput, { code, measure }: Finding): boolean {
-  if (measure === null || !OFF_GOAL.has(code)) return false;
-  return input.requestedChanges.some((change) => {
-    const found = ruleFor(input, change);
-    return found?.measure === measure || found?.rule.moves?.includes(measure) === true;
-  });
 }
 
 const inMm = (value: number) => `${value > 0 ? "+" : ""}${Math.round(value)} mm`;

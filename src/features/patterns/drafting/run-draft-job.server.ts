@@ -5,13 +5,16 @@ import type {
   BodyMeasurements,
   DraftMeasures,
   DraftOptions,
+  Finding,
+  FitChange,
+  PatternDesign,
+  TargetGarment,
 } from "#features/patterns/designs/pattern-design.ts";
-import type { AskedGarment } from "#features/patterns/finished/asked-measures.ts";
 import {
-  askedGarmentOf,
   draftedBodyOf,
   easeOptionsOf,
-} from "#features/patterns/finished/asked-measures.ts";
+  targetGarmentOf,
+} from "#features/patterns/finished/target-measures.ts";
 import { labelOf } from "#features/patterns/measuring/measure-parts.ts";
 import type { StyleTarget } from "#features/patterns/styles/style-rules.ts";
 import {
@@ -52,20 +55,26 @@ function startOptions(
 }
 
 /** What the finished garment should measure. Among exact options nobody tells which were chosen. */
-function askedOf(design: DraftableDesign, job: DraftJob): AskedGarment {
-  const { body, fit, isExact, options, styles } = job;
+function targetOf(design: DraftableDesign, job: DraftJob): TargetGarment {
+  const { body, fit, isExact, lengths, options, styles } = job;
   const chosen = isExact ? {} : (options[design] ?? {});
-  const hem = orderedHem(design, styles) ?? job.hem;
-  return askedGarmentOf(patternDesignOf(design), { fit, body, hem, chosen, isExact });
+  return targetGarmentOf(patternDesignOf(design), {
+    fit,
+    body,
+    hem: orderedHem(design, styles) ?? job.hem,
+    lengths,
+    chosen,
+    isExact,
+  });
 }
 
 /** The body that was drafted, with what the solver corrected, and without where its design has the hips. */
 function recordedBody(
-  design: DraftableDesign,
+  { target, design }: { target: TargetGarment; design: DraftableDesign },
   body: BodyMeasurements,
   drafted: BodyMeasurements,
 ): BodyMeasurements {
-  const start = draftedBodyOf(patternDesignOf(design), body);
+  const start = draftedBodyOf(patternDesignOf(design), body, target.hem?.mm ?? null);
   const corrected = (Object.keys(drafted) as MeasurementName[]).filter(
     (name) => drafted[name] !== start[name],
   );
@@ -74,18 +83,39 @@ function recordedBody(
 
 type Solved = ChangesSolution & {
   readonly before: DraftMeasures;
-  readonly asked: AskedGarment;
+  readonly target: TargetGarment;
 };
+
+const OFF_GOAL: ReadonlySet<string> = new Set(["too-little-ease", "too-much-ease", "hem-off"]);
+
+/** Tells findings about a measure that leaves the ease of its fit or its place because a correction asks it to. The least ease stays. */
+function expectedFindings(
+  { requested }: PatternDesign,
+  changes: readonly FitChange[],
+): (finding: Finding) => boolean {
+  const measures = new Set(
+    changes.flatMap(({ point }) => {
+      const rule = requested[point];
+      return rule ? [...rule.measures, ...(rule.moves ?? [])] : [];
+    }),
+  );
+  return ({ code, measure }) => measure !== null && OFF_GOAL.has(code) && measures.has(measure);
+}
 
 /** Solves the ease of a garment whose ordered lengths are reached first, and again where solving moved them. */
 function solveOrdered(
   design: DraftableDesign,
   job: DraftJob,
-  measure: (recipe: DraftRecipe) => DraftMeasures,
+  {
+    drafted,
+    measure,
+  }: {
+    drafted: BodyMeasurements;
+    measure: (recipe: DraftRecipe) => DraftMeasures;
+  },
 ): Solution {
   const { body } = job;
   const pattern = patternDesignOf(design);
-  const drafted = draftedBodyOf(pattern, body);
   const chosen = Object.keys(job.options[design] ?? {});
   const ordered = styleRequestOf(design, job.styles);
   const targets = ordered.targets.filter(({ option }) => !chosen.includes(option));
@@ -114,22 +144,34 @@ function solveOrdered(
 
 function solve(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): Solved {
   const { body, requestedChanges, styles } = job;
-  const asked = askedOf(design, job);
+  const target = targetOf(design, job);
   const ordered = styleRequestOf(design, styles);
   const { leftOut } = ordered;
-  const measurer = new PatternMeasurer({ asked, design, leftOut, loaded }, body);
+  const measurer = new PatternMeasurer({ target, design, leftOut, loaded }, body);
   const measure = (recipe: DraftRecipe) => measurer.measure(recipe);
   const pattern = patternDesignOf(design);
-  const solved = solveOrdered(design, job, measure);
-  if (isByHand(solved)) return { ...solved, asked, requestedChanges: [], before: solved };
+  const drafted = draftedBodyOf(pattern, body, target.hem?.mm ?? null);
+  const solved = solveOrdered(design, job, { drafted, measure });
+  if (isByHand(solved)) return { ...solved, target, requestedChanges: [], before: solved };
   // A correction of an earlier garment may move an ordered length.
   const locked = new Set([
     ...Object.keys(job.options[design] ?? {}),
     ...Object.keys(ordered.options),
   ]);
+  const isExpected = expectedFindings(pattern, requestedChanges);
+  const measureChanged = (recipe: DraftRecipe): DraftMeasures => {
+    const { findings, measures } = measure(recipe);
+    return { measures, findings: findings.filter((finding) => !isExpected(finding)) };
+  };
   return {
-    ...reachChanges({ design: pattern, solved, requestedChanges, locked, measure }),
-    asked,
+    ...reachChanges({
+      design: pattern,
+      solved,
+      requestedChanges,
+      locked,
+      measure: measureChanged,
+    }),
+    target,
     before: solved,
   };
 }
@@ -219,12 +261,12 @@ function garmentDraft(
   job: DraftJob,
   screen: Pick<GarmentDraft, "parts" | "cutList">,
 ): GarmentDraft {
-  const { asked, drafts, findings, measurements, options, requestedChanges } = solved;
+  const { target, drafts, findings, measurements, options, requestedChanges } = solved;
   const byHand = isByHand(solved);
   const { leftOut } = styleRequestOf(design, job.styles);
-  const request = { asked, design, leftOut, loaded, measurements, options };
+  const request = { target, design, leftOut, loaded, measurements, options };
   const pattern = patternDesignOf(design);
-  const recorded = recordedBody(design, job.body, measurements);
+  const recorded = recordedBody({ target, design }, job.body, measurements);
   return {
     status: findings.length === 0 ? "ready" : byHand ? "by_hand" : "review",
     design,
@@ -276,11 +318,11 @@ export async function runDraftJob(job: DraftJob): Promise<GarmentDraft> {
 
 function draftExactly(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): GarmentDraft {
   const { body, seamAllowance } = job;
-  const asked = askedOf(design, job);
+  const target = targetOf(design, job);
   const options = startOptions(design, job);
-  const measurements = draftedBodyOf(patternDesignOf(design), body);
+  const measurements = draftedBodyOf(patternDesignOf(design), body, target.hem?.mm ?? null);
   const { leftOut } = styleRequestOf(design, job.styles);
-  const request = { asked, design, leftOut, loaded, measurements, options };
+  const request = { target, design, leftOut, loaded, measurements, options };
   const { measured, drawn } = draftForScreen(request, body, seamAllowance);
   const solved = { ...request, ...measured, requestedChanges: [], before: measured, drafts: 1 };
   return garmentDraft({ design, loaded, solved }, job, drawn(measured.findings));

@@ -57,7 +57,7 @@ function measuresOfOption(
 ): readonly MeasureName[] {
   const eased = (Object.keys(eases) as MeasureName[]).filter((name) => eases[name] === option);
   const corrected = Object.values(requested).flatMap((rule) =>
-    rule.option === option
+    rule?.option === option
       ? [...rule.measures, ...(rule.moves ?? []).filter((name) => name === "hemLevel")]
       : [],
   );

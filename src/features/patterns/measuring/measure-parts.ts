@@ -95,22 +95,22 @@ export class DraftReport {
       if (body !== undefined) this.find("not-drafted", "It cannot be measured.", { name, spot });
       return;
     }
-    const asked = this.#input.asked.girth(name, body);
-    const isLoose = wanted === null || asked === null;
+    const target = this.#input.target.girth(name, body);
+    const isLoose = wanted === null || target === null;
     const measure: FinishedMeasure = {
       name,
       finished,
       body,
-      wanted: isLoose ? null : asked.wanted,
-      least: asked?.least ?? body * (this.#design.knit ? LEAST.knit : LEAST.woven),
-      under: isLoose ? null : asked.under,
-      over: isLoose ? null : asked.over,
+      wanted: isLoose ? null : target.wanted,
+      least: target?.least ?? body * (this.#design.knit ? LEAST.knit : LEAST.woven),
+      under: isLoose ? null : target.under,
+      over: isLoose ? null : target.over,
     };
     this.measures.push(measure);
-    this.#judgeGirth(measure, spot);
+    this.#checkGirth(measure, spot);
   }
 
-  #judgeGirth({ name, finished, body, wanted, least, under, over }: FinishedMeasure, spot: Spot) {
+  #checkGirth({ name, finished, body, wanted, least, under, over }: FinishedMeasure, spot: Spot) {
     const label = labelOf(name);
     const wearing = (least ?? 0) - finished;
     if (wearing > ROUNDING_MM) {
@@ -146,16 +146,18 @@ export class DraftReport {
       spot = null,
     }: { finished: number; body: number | undefined; option: string; spot?: Spot | null },
   ): void {
-    const bonus = this.#input.asked.option(option);
-    const wanted = body === undefined || typeof bonus !== "number" ? null : body * (1 + bonus);
-    this.#judgeLength({ name, finished, body: body ?? null, wanted }, spot);
+    const { target } = this.#input;
+    const bonus = target.option(option);
+    const own = body === undefined || typeof bonus !== "number" ? null : body * (1 + bonus);
+    const wanted = name === "sleeveLength" ? (target.sleeveLength ?? own) : own;
+    this.#checkLength({ name, finished, body: body ?? null, wanted }, spot);
   }
 
   /** The hem of the garment, in mm below the natural waist, against its place on the body. */
   hem(belowWaist: number, spot: Spot): void {
-    const { hem } = this.#input.asked;
+    const { hem } = this.#input.target;
     if (this.#design.hem === null) return;
-    this.#judgeLength(
+    this.#checkLength(
       { name: "hemLevel", finished: belowWaist, body: null, wanted: hem?.mm ?? null },
       spot,
     );
@@ -165,16 +167,16 @@ export class DraftReport {
     this.find("level-not-measured", reason, { name: "hemLevel", spot, by: 0 });
   }
 
-  #judgeLength(
+  #checkLength(
     measure: Pick<FinishedMeasure, "name" | "finished" | "body" | "wanted">,
     spot: Spot | null,
   ): void {
     const { finished, name, wanted } = measure;
-    const within = this.#input.asked.lengthTolerance;
-    const isJudged = wanted !== null && Number.isFinite(within);
-    const limit = isJudged ? within : null;
+    const within = this.#input.target.lengthTolerance;
+    const isChecked = wanted !== null && Number.isFinite(within);
+    const limit = isChecked ? within : null;
     this.measures.push({ ...measure, least: null, under: limit, over: limit });
-    if (!isJudged) return;
+    if (!isChecked) return;
     const off = finished - wanted;
     if (Math.abs(off) <= within + ROUNDING_MM) return;
     const side = off > 0 ? "below" : "above";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { simon } from "#features/patterns/designs/shirts.ts";
-import { askedGarmentOf } from "#features/patterns/finished/asked-measures.ts";
+import { targetGarmentOf } from "#features/patterns/finished/target-measures.ts";
 import { Drafted } from "./drafted.ts";
 import type { DraftPoint, Polyline } from "./drafted-part.ts";
 import { DraftReport } from "./measure-parts.ts";
@@ -23,8 +23,8 @@ function reportOn(points: Readonly<Record<string, DraftPoint>> = {}): DraftRepor
     chosen: {},
     isExact: false,
   } as const;
-  const asked = askedGarmentOf(simon, request);
-  return new DraftReport(simon, { asked, drafted, body: {}, options: {} });
+  const target = targetGarmentOf(simon, request);
+  return new DraftReport(simon, { target, drafted, body: {}, options: {} });
 }
 
 const found = (report: DraftReport) => report.findings.map(({ code, by }) => ({ code, by }));

@@ -1,38 +1,20 @@
 import type { EaseRule } from "#features/body/garment-ease/garment-ease.ts";
-import { easeRulesOf, HEM_TOLERANCE_MM } from "#features/body/garment-ease/garment-ease.ts";
+import {
+  easeRulesOf,
+  fullBodyAllowance,
+  HEM_TOLERANCE_MM,
+} from "#features/body/garment-ease/garment-ease.ts";
 import type { Fit } from "#features/body/measurement/fit.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import type {
   BodyMeasurements,
   DraftOptions,
   MeasureName,
-  OptionValue,
   PatternDesign,
+  TargetGarment,
 } from "#features/patterns/designs/pattern-design.ts";
-import type { HemLevel, HemPlace } from "./hem-places.ts";
+import type { HemPlace } from "./hem-places.ts";
 import { hemLevelOf } from "./hem-places.ts";
-
-/** What one finished measure should be, in mm. `under` and `over` null: it is not judged on that side. */
-export type AskedMeasure = {
-  /** Below it the garment cannot be worn. */
-  readonly least: number;
-  /** Body and the ease asked for; null where the cut decides. */
-  readonly wanted: number | null;
-  readonly under: number | null;
-  readonly over: number | null;
-};
-
-/** What a finished garment should measure on one body. */
-export type AskedGarment = {
-  /** Null where the table of ease has no rule. */
-  readonly girth: (name: MeasureName, bodyMm: number) => AskedMeasure | null;
-  /** The hem below the waist; null for a garment without a place of its hem, or when nothing tells the height of the body. */
-  readonly hem: HemLevel | null;
-  /** How far hem and sleeves may lie off their place, in mm. */
-  readonly lengthTolerance: number;
-  /** An option as it was asked for, and not where the solver has moved it. */
-  readonly option: (name: string) => OptionValue | undefined;
-};
 
 /** The body's girth that a finished measure goes around. */
 const BODY_OF: Readonly<Partial<Record<MeasureName, MeasurementName>>> = {
@@ -60,7 +42,7 @@ function ruleOf(design: PatternDesign, name: MeasureName): EaseRule | null {
 export function easeOptionsOf(design: PatternDesign, fit: Fit): Readonly<Record<string, number>> {
   const options: Record<string, number> = {};
   for (const [name, option] of Object.entries(design.eases) as [MeasureName, string][]) {
-    const share = ruleOf(design, name)?.asked?.[fit];
+    const share = ruleOf(design, name)?.byFit?.[fit];
     const range = design.options[option];
     if (share === undefined || range === undefined || !("from" in range)) continue;
     options[option] = Math.min(range.to, Math.max(range.from, share));
@@ -77,10 +59,15 @@ function chestOverWaist({ chest, waist }: BodyMeasurements, chestEase = 0, waist
   return Math.max(0, CHEST_OF_WAIST * waist * (1 + waistEase) - chest * (1 + chestEase));
 }
 
+/** Lengths that were chosen, in mm of the finished garment. */
+export type TargetLengths = Readonly<Partial<Record<"hemLevel" | "sleeveLength", number>>>;
+
 type Request = {
   readonly fit: Fit;
   readonly body: BodyMeasurements;
   readonly hem: HemPlace;
+  /** These stand before the place of the hem and the sleeve's own length. */
+  readonly lengths?: TargetLengths;
   /** Options that the tailor or the house chose: an ease among them is what is asked for. */
   readonly chosen: DraftOptions;
   /** Every option is chosen: nothing but the least ease is judged. */
@@ -91,30 +78,33 @@ type Request = {
  * What a finished garment should measure on a body: the table's ease of the fit, or the ease that was chosen instead of it, and the
  * place of the hem. The asked ease never follows from an option that the solver moves.
  */
-export function askedGarmentOf(design: PatternDesign, request: Request): AskedGarment {
-  const { body, chosen, fit, isExact } = request;
-  const hem = design.hem === null ? null : hemLevelOf(design.hem, request.hem, body);
+export function targetGarmentOf(design: PatternDesign, request: Request): TargetGarment {
+  const { body, chosen, fit, isExact, lengths = {} } = request;
+  const own = design.hem === null ? null : hemLevelOf(design.hem, request.hem, body);
+  const hem = lengths.hemLevel === undefined ? own : { mm: lengths.hemLevel, estimated: [] };
   const shareOf = (name: MeasureName): number | undefined => {
     const option = design.eases[name];
     const own = option === undefined ? undefined : chosen[option];
-    return typeof own === "number" ? own : ruleOf(design, name)?.asked?.[fit];
+    return typeof own === "number" ? own : ruleOf(design, name)?.byFit?.[fit];
   };
   const fullWaist = chestOverWaist(body, shareOf("chest"), shareOf("waist"));
   return {
     girth: (name, bodyMm) => {
       const rule = ruleOf(design, name);
       if (!rule) return null;
-      const share = shareOf(name);
-      const more = name === "chest" ? fullWaist : 0;
-      const isJudged = !isExact && share !== undefined && name !== "hem";
-      return {
-        least: bodyMm * (1 + rule.least),
-        wanted: share === undefined || name === "hem" ? null : bodyMm * (1 + share),
-        under: isJudged ? rule.under : null,
-        over: isJudged && rule.over !== null ? rule.over + more : null,
-      };
+      const least = bodyMm * (1 + rule.least);
+      // The hem goes around hips and seat, which are judged at their own levels.
+      const share = name === "hem" ? undefined : shareOf(name);
+      if (share === undefined) return { least, wanted: null, under: null, over: null };
+      const wanted = bodyMm * (1 + share);
+      if (isExact) return { least, wanted, under: null, over: null };
+      const isFull = name === "chest" || name === "waist";
+      const under = rule.under + (isFull ? fullBodyAllowance(bodyMm) : 0);
+      const wider = name === "chest" ? fullWaist : 0;
+      return { least, wanted, under, over: rule.over === null ? null : rule.over + wider };
     },
     hem,
+    sleeveLength: lengths.sleeveLength ?? null,
     lengthTolerance: isExact ? Number.POSITIVE_INFINITY : HEM_TOLERANCE_MM,
     option: (name) => chosen[name] ?? design.defaults[name],
   };
@@ -123,14 +113,23 @@ export function askedGarmentOf(design: PatternDesign, request: Request): AskedGa
 /**
  * The body that a design is drafted from. FreeSewing's tops hang their length and their lowest girth on the hips, 12 cm below the
  * waist of its models; the hip bone of a tape lies 6 cm below it. A design that says so is drafted with its hips at a share of the
- * way from the waist to the seat, with the girth that the body has there. Without a measured seat it is drafted from the hip bone.
+ * way from the waist to the seat, with the girth that the body has there; higher for a hem above it. Without a measured seat it is
+ * drafted from the hip bone. `hemMm`: the hem below the waist.
  */
-export function draftedBodyOf(design: PatternDesign, body: BodyMeasurements): BodyMeasurements {
-  const { waist, hips, seat, waistToHips, waistToSeat } = body;
+export function draftedBodyOf(
+  design: PatternDesign,
+  body: BodyMeasurements,
+  hemMm: number | null,
+): BodyMeasurements {
+  const { hips, hpsToWaistBack, seat, waistToHips, waistToSeat } = body;
   const share = design.hipsOnTheWayToSeat;
   if (share === undefined || seat === undefined || waistToSeat === undefined) return body;
-  if (hips === undefined || waist === undefined || waistToHips === undefined) return body;
-  const level = Math.round(share * waistToSeat);
+  if (hips === undefined || waistToHips === undefined) return body;
+  let level = Math.round(share * waistToSeat);
+  if (hemMm !== null && hpsToWaistBack !== undefined && hemMm < level) {
+    const longer = 1 + Number(design.defaults.lengthBonus ?? 0);
+    level = Math.round((hpsToWaistBack + hemMm) / longer - hpsToWaistBack);
+  }
   if (level <= waistToHips) return body;
   const part = (level - waistToHips) / (waistToSeat - waistToHips);
   return { ...body, waistToHips: level, hips: Math.round(hips + part * (seat - hips)) };

@@ -4,7 +4,7 @@ import { FITS } from "#features/body/measurement/fit.ts";
 import { DRAFTABLE_DESIGNS, patternDesignOf } from "#features/patterns/designs/all-designs.ts";
 import { carlton } from "#features/patterns/designs/coats.ts";
 import { simon } from "#features/patterns/designs/shirts.ts";
-import { askedGarmentOf, draftedBodyOf, easeOptionsOf } from "./asked-measures.ts";
+import { draftedBodyOf, easeOptionsOf, targetGarmentOf } from "./target-measures.ts";
 
 const BODY = {
   height: 1_760,
@@ -38,32 +38,41 @@ test.each(DRAFTABLE_DESIGNS)(
   },
 );
 
-describe("what is asked of a finished garment", () => {
+describe("what is target of a finished garment", () => {
   test("is the body and the ease of the fit, with a least that is smaller", () => {
-    const chest = askedGarmentOf(simon, request).girth("chest", 1_000);
+    const chest = targetGarmentOf(simon, request).girth("chest", 1_000);
     expect(chest).toMatchObject({ least: 1_060, wanted: 1_150, under: 10 });
   });
 
   test("is the ease that was chosen instead of the fit's", () => {
-    const asked = askedGarmentOf(simon, { ...request, chosen: { chestEase: 0.2 } });
-    expect(asked.girth("chest", 1_000)?.wanted).toBeCloseTo(1_200, 9);
+    const target = targetGarmentOf(simon, { ...request, chosen: { chestEase: 0.2 } });
+    expect(target.girth("chest", 1_000)?.wanted).toBeCloseTo(1_200, 9);
   });
 
   test("of exact options is the least ease alone", () => {
-    const asked = askedGarmentOf(simon, { ...request, isExact: true });
-    expect(asked.girth("chest", 1_000)).toMatchObject({ least: 1_060, under: null, over: null });
-    expect(asked.lengthTolerance).toBe(Number.POSITIVE_INFINITY);
+    const target = targetGarmentOf(simon, { ...request, isExact: true });
+    expect(target.girth("chest", 1_000)).toMatchObject({ least: 1_060, under: null, over: null });
+    expect(target.lengthTolerance).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  test("of a full body may miss more of its ease, and never the least", () => {
+    const target = targetGarmentOf(simon, request);
+    const median = target.girth("chest", 1_000);
+    const full = target.girth("chest", 1_500);
+    expect(median?.under).toBe(10);
+    expect(full?.under).toBe(85);
+    expect((full?.wanted ?? 0) - (full?.under ?? 0)).toBeGreaterThan(full?.least ?? Infinity);
   });
 
   test("lets the chest be wider where a full waist needs it", () => {
     const over = (waist: number) =>
-      askedGarmentOf(simon, { ...request, body: { ...BODY, waist } }).girth("chest", 1_019)?.over;
+      targetGarmentOf(simon, { ...request, body: { ...BODY, waist } }).girth("chest", 1_019)?.over;
     expect(over(1_150) ?? 0).toBeGreaterThan((over(897) ?? 0) + 100);
   });
 
   test("the chosen place of the hem stands before the garment's own", () => {
     const hem = (place: "knee" | "standard") =>
-      askedGarmentOf(carlton, { ...request, hem: place }).hem?.mm;
+      targetGarmentOf(carlton, { ...request, hem: place }).hem?.mm;
     expect(hem("knee")).toBe(604);
     expect(hem("standard")).toBeCloseTo(604 + 0.03 * 1_760, 9);
   });
@@ -71,19 +80,26 @@ describe("what is asked of a finished garment", () => {
 
 describe("the body that a top is drafted from", () => {
   test("has its hips at the seat, with the girth of the seat", () => {
-    expect(draftedBodyOf(simon, BODY)).toEqual({ ...BODY, waistToHips: 223, hips: 1_024 });
+    expect(draftedBodyOf(simon, BODY, null)).toEqual({ ...BODY, waistToHips: 223, hips: 1_024 });
+  });
+
+  test("has its hips above a hem that ends above the seat", () => {
+    const measured = { ...BODY, hpsToWaistBack: 434 };
+    const { waistToHips = 0 } = draftedBodyOf(simon, measured, 158);
+    expect(waistToHips).toBeGreaterThan(60);
+    expect(waistToHips).toBeLessThan(158);
   });
 
   test("is the body itself where the seat was not measured", () => {
     const { seat: _seat, ...body } = BODY;
-    expect(draftedBodyOf(simon, body)).toEqual(body);
+    expect(draftedBodyOf(simon, body, null)).toEqual(body);
   });
 
   test("never has hips outside what lies between hip bone and seat", () => {
     const girth = fc.integer({ min: 700, max: 1_500 });
     fc.assert(
       fc.property(fc.constantFrom(...DRAFTABLE_DESIGNS), girth, girth, (name, hips, seat) => {
-        const drafted = draftedBodyOf(patternDesignOf(name), { ...BODY, hips, seat });
+        const drafted = draftedBodyOf(patternDesignOf(name), { ...BODY, hips, seat }, null);
         expect(drafted.hips).toBeGreaterThanOrEqual(Math.min(hips, seat));
         expect(drafted.hips).toBeLessThanOrEqual(Math.max(hips, seat));
         expect(drafted.waistToHips).toBeLessThanOrEqual(BODY.waistToSeat);

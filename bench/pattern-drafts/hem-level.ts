@@ -5,7 +5,7 @@ import type { Measurements } from "./measurements.ts";
 import { seamOf } from "./tops.ts";
 
 /** Where the hem of a garment without a chosen length should lie, in mm below the waist. */
-function hemPlaceOf(design: string, body: Measurements, heightMm: number): number | null {
+function hemLevelOf(design: string, body: Measurements, heightMm: number): number | null {
   switch (garmentOf(design)) {
     case "shirt":
       return body.waistToSeat + (35 * heightMm) / 1_000;
@@ -45,13 +45,14 @@ const HEMS: Readonly<Record<string, HemOf>> = {
 const FROM_WAIST: Readonly<Record<string, string>> = {
   charlie: "titan.front",
   titan: "titan.front",
-  penelope: "penelope.front",
 };
 
 const bottomOf = (part: DrawnPart) => boundsOf(seamOf(part)).bottom;
 
 function hemOf({ defaults, design, parts }: Draft, body: Measurements): number | null {
   const from = HEMS[design];
+  // Below this landmark the skirt has the turn-up of its hem.
+  if (design === "penelope") return parts["penelope.front"]?.points.lLeg?.y ?? null;
   const part = parts[from?.part ?? FROM_WAIST[design] ?? ""];
   if (part) {
     const waist = from ? part.points[from.waist]?.y : 0;
@@ -70,12 +71,12 @@ function hemOf({ defaults, design, parts }: Draft, body: Measurements): number |
 const HEM_MM = 10;
 
 /** How far the hem lies off its place, and the most that passes; null for a garment without one. */
-export function hemOffPlace(
+export function hemOff(
   draft: Draft,
   body: Measurements,
   heightMm: number,
 ): { readonly off: number; readonly limit: number } | null {
-  const place = hemPlaceOf(draft.design, body, heightMm);
+  const level = hemLevelOf(draft.design, body, heightMm);
   const hem = hemOf(draft, body);
-  return place === null || hem === null ? null : { off: Math.abs(hem - place), limit: HEM_MM };
+  return level === null || hem === null ? null : { off: Math.abs(hem - level), limit: HEM_MM };
 }

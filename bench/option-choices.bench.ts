@@ -62,11 +62,13 @@ const patterns = createPatternPool();
 
 async function draftOf(
   component: ComponentName,
-  { measurements }: DraftPerson,
+  person: DraftPerson,
   styles: readonly StyleName[],
 ): Promise<GarmentDraft | null> {
   const designs = designsOfComponent(component);
   for (const design of designs) await loadDesign(design);
+  // Every order holds the height.
+  const measurements = { ...person.measurements, height: person.heightMm };
   const input = { designs, measurements, fit: "regular" as const, styles };
   const drafted = await draftGarment({ patterns }, input);
   return drafted.ok ? drafted.value : null;

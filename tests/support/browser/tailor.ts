@@ -78,8 +78,18 @@ export async function checkMeasurements(table: Page): Promise<void> {
   await expect(table.getByText(/waiting to send/)).toHaveCount(0);
 }
 
-/** Approves the draft that the page shows, with its findings. */
+/** Ticks off every choice that no design draws. */
+async function tickChoices(table: Page): Promise<void> {
+  const open = table.getByRole("form", { name: "Choices made by hand" });
+  if ((await open.count()) === 0) return;
+  for (const box of await open.getByRole("checkbox").all()) await box.check();
+  await open.getByRole("button", { name: "Save what is ticked" }).click();
+  await expect(table.getByText(/^Saved. What you ticked off is part/)).toBeVisible();
+}
+
+/** Approves the draft that the page shows, with its findings, and what is made by hand ticked off. */
 export async function approvePattern(table: Page): Promise<void> {
+  await tickChoices(table);
   const approval = table.getByRole("region", { name: "Approval" });
   const accepted = approval.getByRole("checkbox");
   for (const box of await accepted.all()) await box.check();

@@ -1,7 +1,7 @@
 /** Who has made a choice by hand, and when. */
 type Tick = { by: string; name: string; at: string };
 
-export type ChoiceOutcome = "drafted" | "by_hand" | "none";
+type ChoiceOutcome = "drafted" | "by_hand" | "none";
 
 /** A choice of the contract as it is in one draft. */
 export type ChoiceState = {

@@ -65,7 +65,6 @@ function measureBodiceSleeve(report: DraftReport, armhole: number): void {
   const { body, drafted, options } = report;
   const armholeSpot = report.spot(FRONT, "armhole");
   if (options.bellaSleeve === false) {
-    report.record("armhole", armhole);
     requireArmhole(report, armhole, armholeSpot);
     return;
   }

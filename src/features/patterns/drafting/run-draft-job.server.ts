@@ -21,7 +21,7 @@ import { EQUAL } from "#features/patterns/seams/seam-pair.ts";
 import type { StyleTarget } from "#features/patterns/styles/style-rules.ts";
 import {
   concernsDesign,
-  hemPlaceOf,
+  orderedHem,
   ruleOfStyle,
   styleRequestOf,
 } from "#features/patterns/styles/style-rules.ts";
@@ -61,7 +61,7 @@ function targetOf(design: DraftableDesign, job: DraftJob): TargetGarment {
   return targetGarmentOf(patternDesignOf(design), {
     fit,
     body,
-    hem: hemPlaceOf(styles),
+    hem: orderedHem(design, styles) ?? "standard",
     lengths: sleeveLength === null ? {} : { sleeveLength },
     chosen,
     isExact,

@@ -225,13 +225,6 @@ const STYLE_RULES: Readonly<Partial<Record<DraftableDesign, StyleRules>>> = {
   noble: { sleeve: { "sleeve:none": AS_DRAWN }, neckline: { "neckline:round": AS_DRAWN } },
 };
 
-/** Where the hem of the ordered length lies; the garment's own length without one. */
-export function hemPlaceOf(styles: readonly StyleName[]): HemPlace {
-  const length = styles.find((style) => kindOfStyle(style) === "length");
-  const place = length?.slice(length.indexOf(":") + 1) ?? "";
-  return isHemPlace(place) ? place : "standard";
-}
-
 /** Whether a style is a question about what this design draws. */
 export function concernsDesign(design: DraftableDesign, style: StyleName): boolean {
   return STYLE_RULES[design]?.[kindOfStyle(style)] !== undefined;
@@ -240,6 +233,15 @@ export function concernsDesign(design: DraftableDesign, style: StyleName): boole
 /** How a design draws a style; null where it is made by hand. */
 export function ruleOfStyle(design: DraftableDesign, style: StyleName): StyleRule | null {
   return STYLE_RULES[design]?.[kindOfStyle(style)]?.[style] ?? null;
+}
+
+/** Where the hem of an ordered length ends; null without one that the design draws. */
+export function orderedHem(design: DraftableDesign, styles: readonly StyleName[]): HemPlace | null {
+  const style = styles.find(
+    (each) => kindOfStyle(each) === "length" && ruleOfStyle(design, each) !== null,
+  );
+  const hem = style?.slice("length:".length) ?? "";
+  return isHemPlace(hem) ? hem : null;
 }
 
 export type StyleRequest = {

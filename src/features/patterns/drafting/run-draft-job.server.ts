@@ -47,10 +47,14 @@ type Candidate = {
   readonly solved: Solved;
 };
 
+/** Whether the pattern itself measures right: a correction that was left out is no reason for another design. */
+const isRight = ({ findings }: DraftMeasures) =>
+  findings.every(({ code }) => code === "asked-not-reached");
+
 /** The first design that measures right, else the first one that can be drafted. */
 function choose(tried: readonly Candidate[]): Candidate {
   const chosen =
-    tried.find(({ solved }) => solved.findings.length === 0) ??
+    tried.find(({ solved }) => isRight(solved)) ??
     tried.find(({ solved }) => !isByHand(solved)) ??
     tried[0];
   if (!chosen) throw new Error("A draft needs a design.");
@@ -129,8 +133,9 @@ export async function runDraftJob(job: DraftJob): Promise<GarmentDraft> {
   for (const design of job.designs) {
     const loaded = await loadDesign(design);
     if (job.fit === null) return draftExactly(loaded, design, job);
-    tried.push({ design, loaded, solved: solve(loaded, design, job) });
-    if (tried.at(-1)?.solved.findings.length === 0) break;
+    const solved = solve(loaded, design, job);
+    tried.push({ design, loaded, solved });
+    if (isRight(solved)) break;
   }
   const chosen = choose(tried);
   const { design, loaded, solved } = chosen;

@@ -14,6 +14,7 @@ import { pressOn, toggle, typeInto } from "#tests/support/browser/keyboard.ts";
 import { button, link } from "#tests/support/browser/locators.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
+import { approveTestPattern } from "#tests/support/patterns.ts";
 import {
   createGarmentOrder,
   garmentEventsOf,
@@ -62,6 +63,12 @@ test("the tailor moves a paid garment from received to shipped with the keyboard
   await expect(now).toContainText("Cut");
   await pressOn(page, button(page, "It is sewn"));
   await expect(now).toContainText("Sewn");
+  await pressOn(page, link(page, "Quality control"));
+  await typeInto(page, page.getByLabel("Jacket, chest, in cm"), "104");
+  await typeInto(page, page.getByLabel("Trousers, waist, in cm"), "84");
+  await pressOn(page, button(page, "Record the measures"));
+  await expect(page.getByRole("region", { name: "Checks" })).toContainText("Passed");
+  await visit(page, `/admin/atelier/production/${suit.garmentId}`);
   await pressOn(page, button(page, "It is finished"));
   await expect(now).toContainText("Finished");
   await expectReadable(page);
@@ -278,18 +285,23 @@ test("stages pressed faster than the page loads them again are all stored", asyn
   expect(garment?.stage).toBe("approved");
 });
 
-/** A paid suit that was fitted, and a tailor with the atelier role. */
+/** A paid suit that was fitted, sewn to approved patterns, and a tailor with the atelier role. */
 async function fittedSuit(shop: Shop) {
   const suit = await paidSuit(shop);
-  await shop.inDatabase((db) =>
-    db.update(garments).set({ stage: "fitted" }).where(eq(garments.id, suit.garmentId)),
-  );
+  const { orderItemId } = suit;
+  await shop.inDatabase(async (db) => {
+    const jacket = { component: "jacket", design: "jaeger", finished: { chest: 1_092 } } as const;
+    const chinos = { component: "chinos", design: "charlie", finished: { waist: 846 } } as const;
+    await approveTestPattern(db, { ...jacket, orderItemId });
+    await approveTestPattern(db, { ...chinos, orderItemId });
+    await db.update(garments).set({ stage: "fitted" }).where(eq(garments.id, suit.garmentId));
+  });
   return suit;
 }
 
 /** What the chest should measure, in cm. */
 async function chestTarget(page: Page): Promise<number> {
-  const row = page.getByRole("listitem").filter({ has: page.getByLabel("Chest, in cm") });
+  const row = page.getByRole("listitem").filter({ has: page.getByLabel("Jacket, chest, in cm") });
   return Number(/Should be ([\d.]+) cm/.exec(await row.innerText())?.[1]);
 }
 
@@ -310,7 +322,7 @@ test("a measure outside its tolerance holds the garment until the tailor accepts
   await expectReadable(page);
   await expectFitsEveryWidth(page);
 
-  const chest = page.getByLabel("Chest, in cm");
+  const chest = page.getByLabel("Jacket, chest, in cm");
   const record = page.getByRole("button", { name: "Record the measures" });
   const checks = page.getByRole("region", { name: "Checks" });
   const target = await chestTarget(page);
@@ -319,6 +331,7 @@ test("a measure outside its tolerance holds the garment until the tailor accepts
   await expect(chest).toHaveAttribute("aria-invalid", "true");
   await expect(chest).toHaveValue("a hand");
   await chest.fill(String(target + 8));
+  await page.getByLabel("Trousers, waist, in cm").fill("84.6");
   await record.press("Enter");
   await expect(page.getByText("Outside a tolerance: a decision is needed")).toBeVisible();
   await expect(checks.getByRole("listitem")).toHaveText([/^Outside a tolerance.*Rosa/s]);

@@ -81,7 +81,8 @@ async function personOf(
   tx: Transaction,
   { label, measuredByLink, profileId }: FitPerson,
 ): Promise<FitPerson | null> {
-  if (profileId === null || measuredByLink) return { label, profileId: null };
+  if (measuredByLink) return { label, profileId: null, measuredByLink };
+  if (profileId === null) return { label, profileId: null };
   const isThere = await tx.$count(measurementProfiles, eq(measurementProfiles.id, profileId));
   return isThere > 0 ? { label, profileId } : null;
 }
@@ -264,8 +265,8 @@ export async function forgetGarmentReports(
 ): Promise<void> {
   const reading = { db: tx, measurementBox: deps.measurementBox };
   const contract = await openNewestContract(reading, garment.orderItemId);
-  const person = contract?.specification;
-  if (!garment.userId || !person || !contract.terms.garment) return;
+  const person = contract?.specification && (await personOf(tx, contract.specification));
+  if (!garment.userId || !person || !contract?.terms.garment) return;
   await changeFitMemory(tx, deps, {
     userId: garment.userId,
     garment: contract.terms.garment,

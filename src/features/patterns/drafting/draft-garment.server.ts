@@ -124,7 +124,6 @@ export async function draftOnce(
   const request = { designs: [design], measurements, options, fit };
   const checked = validateDraft({
     ...request,
-    ...(styles && { styles }),
     ...(drawing && { drawing }),
     ...(styles && { styles }),
     ...(joinedWaistMm !== undefined && { joinedWaistMm }),

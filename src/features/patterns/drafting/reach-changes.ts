@@ -15,7 +15,7 @@ import type { DraftRecipe, Solution } from "./solve-pattern.ts";
 
 /** A correction of 10 mm changes the finished garment by 9 to 11 mm. */
 const CHANGE_TOLERANCE_MM = 1;
-/** What was not asked for moves by less. */
+/** What was not asked for moves by at most this much; what belongs to a change by this much more than the change. */
 const OTHERS_TOLERANCE_MM = 3;
 const ROUNDS = 6;
 /** By how much an option is moved to find the slope of a measure over it. */
@@ -47,21 +47,23 @@ function ruleFor(
   return rule && measure ? { rule, measure } : null;
 }
 
-/** The finished measures that the corrected draft should have. */
-function goalsOf(input: ChangesInput): readonly Goal[] {
+/** The finished measures that the corrected draft should have. What belongs to a change may move as far as the change itself. */
+function goalsOf(input: ChangesInput, changes: readonly FitChange[]): readonly Goal[] {
   const wanted = new Map<MeasureName, number>();
-  const moved = new Set<MeasureName>();
-  for (const change of input.requestedChanges) {
+  const moved = new Map<MeasureName, number>();
+  for (const change of changes) {
     const found = ruleFor(input, change);
     if (!found) continue;
     const now = finishedOf(input.solved, found.measure) ?? 0;
     wanted.set(found.measure, now + change.byMm);
-    for (const name of found.rule.moves ?? []) moved.add(name);
+    for (const name of found.rule.moves ?? []) {
+      moved.set(name, Math.max(moved.get(name) ?? 0, Math.abs(change.byMm)));
+    }
   }
-  return input.solved.measures.flatMap(({ name, finished }): readonly Goal[] => {
+  return input.solved.measures.map(({ name, finished }): Goal => {
     const value = wanted.get(name);
-    if (value !== undefined) return [{ name, value, tolerance: CHANGE_TOLERANCE_MM }];
-    return moved.has(name) ? [] : [{ name, value: finished, tolerance: OTHERS_TOLERANCE_MM }];
+    if (value !== undefined) return { name, value, tolerance: CHANGE_TOLERANCE_MM };
+    return { name, value: finished, tolerance: OTHERS_TOLERANCE_MM + (moved.get(name) ?? 0) };
   });
 }
 
@@ -141,15 +143,22 @@ type Attempt = {
   readonly off: readonly number[];
 };
 
+type Reached = Attempt & { readonly drafts: number };
+
 /** The primary options alone first: most lengths are linear. Then every option that keeps the rest in place. */
-function approach(input: ChangesInput, goals: readonly Goal[]): Attempt & { drafts: number } {
+function approach(
+  input: ChangesInput,
+  {
+    from,
+    changes,
+    goals,
+  }: { from: DraftOptions; changes: readonly FitChange[]; goals: readonly Goal[] },
+): Reached {
   const solver = new ChangesSolver(input, goals);
   const free = (names: readonly string[]) => names.filter((name) => !input.locked.has(name));
-  const primary = free(
-    input.requestedChanges.flatMap((change) => ruleFor(input, change)?.rule.option ?? []),
-  );
+  const primary = free(changes.flatMap((change) => ruleFor(input, change)?.rule.option ?? []));
   const all = [...new Set([...primary, ...free(input.design.adjusters)])];
-  const start = solver.measure(input.solved.options);
+  const start = solver.measure(from);
   let best = start;
   for (const names of [primary, all]) {
     let current = names === all ? best : start;
@@ -165,54 +174,92 @@ function approach(input: ChangesInput, goals: readonly Goal[]): Attempt & { draf
   return { ...best, drafts: solver.drafts };
 }
 
+const keyOf = ({ code, measure }: Finding) => `${code} ${measure}`;
+
+/** Why a corrected draft is not used, as the end of a sentence; null when it is. */
+function objectionTo(
+  { solved }: ChangesInput,
+  { draft }: Pick<Attempt, "draft">,
+  goals: readonly Goal[],
+): string | null {
+  const known = new Set(solved.findings.map(keyOf));
+  const fault = draft.findings.find((each) => !known.has(keyOf(each)));
+  if (fault) return `of this: ${fault.reason}`;
+  const missed = goals
+    .map((goal) => ({ ...goal, by: (finishedOf(draft, goal.name) ?? Infinity) - goal.value }))
+    .filter(({ by, tolerance }) => !(Math.abs(by) <= tolerance));
+  const short = missed.find(({ tolerance }) => tolerance === CHANGE_TOLERANCE_MM);
+  if (short) {
+    const was = finishedOf(solved, short.name) ?? 0;
+    return `the pattern reaches ${inMm(short.value + short.by - was)}`;
+  }
+  const [side] = missed.toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by));
+  return side ? `${labelOf(side.name).toLowerCase()} would change by ${inMm(side.by)}` : null;
+}
+
 /**
- * Changes a solved draft so that finished measures move by what was asked and nothing else moves by more than 3 mm. What the
- * options cannot do is a finding.
+ * Changes a solved draft so that finished measures move by what was asked within 1 mm, nothing else moves by more than 3 mm, what
+ * belongs to a change moves no further than it, and no new fault appears. A change that cannot be reached so is left out whole: the
+ * draft is as it was without it, and a finding says why. When not all can be reached together, they are tried in turn.
  */
 export function reachChanges(input: ChangesInput): ChangesSolution {
   const { solved, requestedChanges } = input;
   if (requestedChanges.length === 0) return { ...solved, requestedChanges: [] };
-  const goals = goalsOf(input);
-  const { options, draft, drafts } = approach(input, goals);
+  const refused = new Map<FitChange, string>();
+  const possible = requestedChanges.filter((change) => {
+    const isKnown = ruleFor(input, change) !== null;
+    if (!isKnown) refused.set(change, "this pattern has no measure for it");
+    return isKnown;
+  });
+  let drafts = solved.drafts;
+  let reached: readonly FitChange[] = [];
+  let options = solved.options;
+  let draft: DraftMeasures = solved;
+  const attempt = (changes: readonly FitChange[]): string | null => {
+    const goals = goalsOf(input, changes);
+    const found = approach(input, { from: options, changes, goals });
+    drafts += found.drafts;
+    const objection = objectionTo(input, found, goals);
+    if (objection !== null) return objection;
+    reached = changes;
+    options = found.options;
+    draft = found.draft;
+    return null;
+  };
+  if (possible.length > 0 && attempt(possible) !== null) {
+    for (const change of possible) {
+      const objection = attempt([...reached, change]);
+      if (objection !== null) refused.set(change, objection);
+    }
+  }
   const results = requestedChanges.map((change): ChangeResult => {
     const measure = ruleFor(input, change)?.measure ?? null;
-    const [now, before] = measure
-      ? [finishedOf(draft, measure) ?? 0, finishedOf(solved, measure) ?? 0]
-      : [0, 0];
-    const changedMm = now - before;
-    const reached = measure !== null && Math.abs(changedMm - change.byMm) <= CHANGE_TOLERANCE_MM;
-    return { ...change, measure, changedMm, reached };
+    const isReached = reached.includes(change);
+    const changedMm =
+      measure && isReached
+        ? (finishedOf(draft, measure) ?? 0) - (finishedOf(solved, measure) ?? 0)
+        : 0;
+    return { ...change, measure, changedMm, reached: isReached };
   });
-  const moved = goals.filter(
-    ({ name, value, tolerance }) =>
-      tolerance === OTHERS_TOLERANCE_MM &&
-      Math.abs((finishedOf(draft, name) ?? value) - value) > OTHERS_TOLERANCE_MM,
-  );
-  const findings: Finding[] = [
-    ...draft.findings,
-    ...results.filter(({ reached }) => !reached).map(notReached),
-    ...moved.map(({ name, value }) => movedToo(name, (finishedOf(draft, name) ?? value) - value)),
-  ];
+  const leftOut = results.flatMap((result, index): Finding[] => {
+    const change = requestedChanges[index];
+    const reason = change && refused.get(change);
+    return reason === undefined ? [] : [notReached(result, reason)];
+  });
   return {
     ...solved,
     ...draft,
     options,
-    findings,
+    findings: [...draft.findings, ...leftOut],
     requestedChanges: results,
-    drafts: solved.drafts + drafts,
+    drafts,
   };
 }
 
 const inMm = (value: number) => `${value > 0 ? "+" : ""}${Math.round(value)} mm`;
 
-function notReached({ measure, byMm, changedMm, point }: ChangeResult): Finding {
-  const reason = measure
-    ? `${labelOf(measure)}: a change of ${inMm(byMm)} was asked for; the pattern changes by ${inMm(changedMm)}.`
-    : `This pattern has no measure for the correction "${point}".`;
-  return { code: "asked-not-reached", measure, reason, spot: null, by: Math.abs(byMm - changedMm) };
-}
-
-function movedToo(measure: MeasureName, by: number): Finding {
-  const reason = `${labelOf(measure)} changes by ${inMm(by)} with the correction.`;
-  return { code: "asked-not-reached", measure, reason, spot: null, by: Math.abs(by) };
+function notReached({ measure, byMm, point }: ChangeResult, because: string): Finding {
+  const subject = measure ? labelOf(measure) : `The correction "${point}"`;
+  const reason = `${subject}: ${inMm(byMm)} asked for is left out, because ${because}. The pattern is as it was without it.`;
+  return { code: "asked-not-reached", measure, reason, spot: null, by: Math.abs(byMm) };
 }

@@ -8,7 +8,6 @@ import type {
   Finding,
   FindingCode,
   FitChange,
-  PatternDesign,
   TargetGarment,
 } from "#features/patterns/designs/pattern-design.ts";
 import {
@@ -26,6 +25,7 @@ import {
   styleRequestOf,
 } from "#features/patterns/styles/style-rules.ts";
 import { draftForScreen, drawPattern, PatternMeasurer } from "./draft-pattern.server.ts";
+import { expectedFindings } from "./expected-findings.ts";
 import type { LoadedDesign } from "./freesewing.server.ts";
 import { loadDesign } from "./freesewing.server.ts";
 import type {
@@ -85,22 +85,6 @@ type Solved = ChangesSolution & {
   readonly before: DraftMeasures;
   readonly target: TargetGarment;
 };
-
-const OFF_GOAL: ReadonlySet<string> = new Set(["too-little-ease", "too-much-ease", "hem-off"]);
-
-/** Tells findings about a measure that leaves the ease of its fit or its place because a correction asks it to. The least ease stays. */
-function expectedFindings(
-  { requested }: PatternDesign,
-  changes: readonly FitChange[],
-): (finding: Finding) => boolean {
-  const measures = new Set(
-    changes.flatMap(({ point }) => {
-      const rule = requested[point];
-      return rule ? [...rule.measures, ...(rule.moves ?? [])] : [];
-    }),
-  );
-  return ({ code, measure }) => measure !== null && OFF_GOAL.has(code) && measures.has(measure);
-}
 
 /** Solves the ease of a garment whose ordered lengths are reached first, and again where solving moved them. */
 function solveOrdered(
@@ -232,10 +216,14 @@ type Candidate = {
   readonly solved: Solved;
 };
 
+/** Whether the pattern itself measures right: a correction that was left out is no reason for another design. */
+const isRight = ({ findings }: DraftMeasures) =>
+  findings.every(({ code }) => code === "asked-not-reached");
+
 /** The first design that measures right, else the first one that can be drafted. */
 function choose(tried: readonly Candidate[]): Candidate {
   const chosen =
-    tried.find(({ solved }) => solved.findings.length === 0) ??
+    tried.find(({ solved }) => isRight(solved)) ??
     tried.find(({ solved }) => !isByHand(solved)) ??
     tried[0];
   if (!chosen) throw new Error("A draft needs a design.");
@@ -321,8 +309,9 @@ export async function runDraftJob(job: DraftJob): Promise<GarmentDraft> {
   for (const design of job.designs) {
     const loaded = await loadDesign(design);
     if (job.isExact) return draftExactly(loaded, design, job);
-    tried.push({ design, loaded, solved: solve(loaded, design, job) });
-    if (tried.at(-1)?.solved.findings.length === 0) break;
+    const solved = solve(loaded, design, job);
+    tried.push({ design, loaded, solved });
+    if (isRight(solved)) break;
   }
   const chosen = choose(tried);
   const { design, loaded, solved } = chosen;

@@ -18,7 +18,7 @@ import { outcomeText } from "./waiting-list.tsx";
 const NONE: readonly QueuedImage[] = [];
 
 /** The photos that this device took and the shop does not have, sent whenever there is a network. */
-export function useImageQueue() {
+function useImageQueue() {
   const queue = useSyncExternalStore(subscribeImages, readImageQueue, () => NONE);
   const outcome = useSyncExternalStore(subscribeImages, readImageOutcome, () => null);
   const progress = useSyncExternalStore(subscribeImages, readProgress, () => null);

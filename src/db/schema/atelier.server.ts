@@ -33,6 +33,8 @@ export const cloths = pgTable(
     mediaId: uuid("media_id").references(() => media.id),
     /** Of the cloth as it is sold; null when not entered. */
     widthMm: integer("width_mm"),
+    /** A nap, or a print with an upper end: everything is cut in one direction. */
+    isOneWay: boolean("is_one_way").notNull().default(false),
     /** The sum of its movements in the stock ledger, written by their trigger alone. */
     lengthMm: integer("length_mm").notNull().default(0),
     /** The sum of its open commitments, written by their trigger alone; may exceed the length after a count. */

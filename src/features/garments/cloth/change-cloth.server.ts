@@ -30,6 +30,7 @@ const recordOf = (cloth: ClothRow) => ({
   color: cloth.colorHex,
   mediaId: cloth.mediaId,
   widthOfCloth: cloth.widthMm === null ? null : `${cloth.widthMm / 10} cm`,
+  isOneWay: cloth.isOneWay,
   lowAt: formatMetres(cloth.lowStockMm),
   archived: cloth.archivedAt !== null,
 });

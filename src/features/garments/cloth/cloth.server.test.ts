@@ -46,6 +46,7 @@ const input = (name: string, changed: Partial<ClothInput> = {}): ClothInput => (
   description: "",
   colorHex: "",
   width: null,
+  isOneWay: false,
   lowStock: 5_000,
   ...changed,
 });

@@ -86,6 +86,7 @@ export const clothInput = z.object({
       context.addIssue({ code: "custom", message: WIDTH_INVALID });
       return z.NEVER;
     }),
+  isOneWay: z.boolean().default(false),
   lowStock: metres(LOW_INVALID, 0),
 });
 

@@ -70,6 +70,28 @@ export async function releaseCloth(
   return listProductsOfChanges(tx, changes);
 }
 
+/**
+ * Commits the length that a line's nest needs instead of the one of its terms, for all of its garments that are not cut. A roll that is
+ * too short is committed beyond its length, as after a count: the cloth is reported as used up, and the cut is refused. Idempotent.
+ * Returns the products whose pages show another availability now: the caller raises the content version for them.
+ */
+export async function commitNestedCloth(
+  tx: Transaction,
+  { clothId, lengthMm, orderItemId }: { orderItemId: string; clothId: string; lengthMm: number },
+): Promise<readonly string[]> {
+  const freeMm = (await lockCloths(tx, [clothId])).get(clothId)?.freeMm;
+  if (freeMm === undefined || lengthMm <= 0) return [];
+  const { rows } = await tx.execute<{ beforeMm: number }>(sql`
+    with known as (select length_mm from cloth_commitments where order_item_id = ${orderItemId} and cloth_id = ${clothId} and status = 'open'),
+         changed as (update cloth_commitments set length_mm = ${lengthMm}
+                      where order_item_id = ${orderItemId} and cloth_id = ${clothId} and status = 'open')
+    select length_mm as "beforeMm" from known`);
+  const beforeMm = rows[0]?.beforeMm;
+  if (beforeMm === undefined) return [];
+  const change = { clothId, fromMm: freeMm, toMm: freeMm + beforeMm - lengthMm };
+  return listProductsOfChanges(tx, [change]);
+}
+
 /** How many of a line's garments that were not cut stay, and how many are not made any more. */
 type UncutShare = { orderItemId: string; stay: number; ended: number };
 

@@ -33,6 +33,7 @@ import type {
 import { SEAM_ALLOWANCE_MM } from "#features/patterns/drafting/garment-draft.ts";
 import type { PatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
+import { commitNests, nestLine } from "./line-cloth.server.ts";
 import type { DraftChoices, PatternContent } from "./pattern-content.ts";
 import { bodyOfSpecification, changesOfComponent, estimateNote } from "./pattern-content.ts";
 import type { HouseChoices } from "./product-patterns.ts";
@@ -252,7 +253,7 @@ export async function listDueLines(db: Queryable, limit: number): Promise<string
 }
 
 /**
- * Drafts all components of a paid line from its newest contract and stores them. Idempotent: a contract version that has its drafts
+ * Drafts all components of a paid line from its newest contract, stores them and commits the cloth that their nest needs. Idempotent: a contract version that has its drafts
  * gets no more. 'not_found' when there is nothing to draft or the contract does not open, 'busy' when too many drafts are waiting.
  * `awaitedBy` is for a person who waits at a page.
  */
@@ -284,6 +285,11 @@ export async function draftLine(
     if (!result.ok) return result;
     drafted.push([component, result.value]);
   }
+  const lengths = await nestLine(deps, {
+    orderItemId,
+    contents: drafted.map(([, { content }]) => content),
+    awaitedBy: awaitedBy ?? null,
+  });
   return inTransaction(db, async (tx) => {
     await tx
       .select({ id: orderItems.id })
@@ -316,6 +322,7 @@ export async function draftLine(
         staffId: null,
       });
     }
+    await commitNests(tx, orderItemId, lengths);
     return ok(null);
   });
 }

@@ -1,6 +1,6 @@
-import { asc, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.server.ts";
-import { cloths } from "#db/schema/atelier.server.ts";
+import { clothCommitments, cloths } from "#db/schema/atelier.server.ts";
 import type { ClothLengthChange } from "./cloth-queries.server.ts";
 import { listProductsOfChanges } from "./cloth-queries.server.ts";
 
@@ -81,13 +81,16 @@ export async function commitNestedCloth(
 ): Promise<readonly string[]> {
   const freeMm = (await lockCloths(tx, [clothId])).get(clothId)?.freeMm;
   if (freeMm === undefined || lengthMm <= 0) return [];
-  const { rows } = await tx.execute<{ beforeMm: number }>(sql`
-    with known as (select length_mm from cloth_commitments where order_item_id = ${orderItemId} and cloth_id = ${clothId} and status = 'open'),
-         changed as (update cloth_commitments set length_mm = ${lengthMm}
-                      where order_item_id = ${orderItemId} and cloth_id = ${clothId} and status = 'open')
-    select length_mm as "beforeMm" from known`);
-  const beforeMm = rows[0]?.beforeMm;
-  if (beforeMm === undefined) return [];
+  const isOpen = and(
+    eq(clothCommitments.orderItemId, orderItemId),
+    eq(clothCommitments.clothId, clothId),
+    eq(clothCommitments.status, "open"),
+  );
+  // A commitment does not grow: it is made anew.
+  const [before] = await tx.delete(clothCommitments).where(isOpen).returning();
+  if (!before) return [];
+  await tx.insert(clothCommitments).values({ orderItemId, clothId, lengthMm });
+  const beforeMm = before.lengthMm;
   const change = { clothId, fromMm: freeMm, toMm: freeMm + beforeMm - lengthMm };
   return listProductsOfChanges(tx, [change]);
 }

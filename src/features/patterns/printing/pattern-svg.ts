@@ -101,7 +101,7 @@ function inkOf(name: string, attributes: string, after: string): readonly Polyli
   return letters.trim() === "" ? [] : [inkOfText(attributes, letters)];
 }
 
-export function boxAround(points: readonly DraftPoint[]): Box {
+function boxAround(points: readonly DraftPoint[]): Box {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const { x, y } of points) {
     box.left = Math.min(box.left, x);

@@ -76,6 +76,7 @@ const PLAIN = [
   "tab",
   "to",
   "unit",
+  "width",
 ];
 
 const read = sources.flatMap(({ path, text }) =>

@@ -1,41 +1,54 @@
+import { PDFDocument } from "pdf-lib";
 import { afterAll, describe, expect, test } from "vitest";
+import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
 import { draftGarment } from "#features/patterns/drafting/draft-garment.server.ts";
 import type { GarmentDraft } from "#features/patterns/drafting/garment-draft.ts";
 import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import type { PatternDrawing } from "#features/patterns/printing/pattern-pdf.server.ts";
 import {
+  countPages,
   renderRollPdf,
   renderTilesPdf,
-  rollSize,
 } from "#features/patterns/printing/pattern-pdf.server.ts";
+import { readPatternSvg } from "#features/patterns/printing/pattern-svg.ts";
 import {
   CALIBRATION_MM,
   TILE_FORMATS,
   TILE_MARGIN_MM,
-  tileGrid,
+  TILE_OVERLAP_MM,
 } from "#features/patterns/printing/pattern-tiles.ts";
+import { layOutOnTiles } from "#features/patterns/printing/strip-layout.ts";
 import { peopleOf } from "../../bench/pattern-drafts/compare.ts";
-import type { DrawnPage, PlacedTile } from "../support/pdf-scale.ts";
+import { embeddedFonts } from "../support/pdf-fonts.ts";
+import type { DrawnPage, PagePoint, PlacedTile } from "../support/pdf-scale.ts";
 import { calibrationSquares, compareTiles, readDrawnPages } from "../support/pdf-scale.ts";
 
 const patterns = createPatternPool({ givesWay: false });
 afterAll(() => patterns.stop());
 
-async function draftShirt(): Promise<{ draft: GarmentDraft; drawing: PatternDrawing }> {
-  const [person] = peopleOf("teagan", "tape", 1);
+async function draftFor(design: DraftableDesign, position = 0) {
+  const people = peopleOf(design, "tape", 5);
   const drafted = await draftGarment(
     { patterns },
     {
-      designs: ["teagan"],
-      measurements: person?.measurements ?? {},
+      designs: [design],
+      measurements: people[position]?.measurements ?? {},
       fit: "regular",
       drawing: { seamAllowance: 10, dimensioned: false, maxWidth: 821 },
     },
   );
-  if (!drafted.ok || !drafted.value.drawing) throw new Error("The shirt was not drafted.");
-  const { svg, width, height } = drafted.value.drawing;
-  const size = { widthMm: width, heightMm: height };
-  return { draft: drafted.value, drawing: { svg, ...size, title: "Shirt", facts: ["Linen"] } };
+  if (!drafted.ok || !drafted.value.drawing) throw new Error(`${design} was not drafted.`);
+  const { svg } = drafted.value.drawing;
+  const drawing: PatternDrawing = { svg, title: "Shirt for Łódź", facts: ["Linen"] };
+  return { draft: drafted.value, drawing };
+}
+
+const draftShirt = () => draftFor("teagan");
+
+async function rollOf(drawing: PatternDrawing, rollMm: number): Promise<Buffer> {
+  const rendered = await renderRollPdf(drawing, rollMm);
+  if (!rendered.ok) throw new Error(`No roll of ${rollMm} mm: ${rendered.error.code}`);
+  return rendered.value;
 }
 
 /** The longest straight line of a part's seam, in mm, as the screen draws it. */
@@ -63,10 +76,26 @@ async function firstPage(pdf: Uint8Array): Promise<DrawnPage> {
   return page;
 }
 
+/** Whether a page shows a line of the drawing, and not only its frame. */
+function showsDrawing({ heightMm, lines, texts, widthMm }: DrawnPage): boolean {
+  const corner = TILE_MARGIN_MM + TILE_OVERLAP_MM;
+  const isInside = ({ x, y }: PagePoint) =>
+    x > TILE_MARGIN_MM &&
+    x < widthMm - TILE_MARGIN_MM &&
+    y > TILE_MARGIN_MM &&
+    y < heightMm - TILE_MARGIN_MM;
+  const isAtCorner = ({ x, y }: PagePoint) =>
+    (x < corner || x > widthMm - corner) && (y < corner || y > heightMm - corner);
+  return (
+    lines.some(({ from, to }) => !isAtCorner(from) || !isAtCorner(to)) ||
+    texts.some(({ at }) => isInside(at))
+  );
+}
+
 describe("a pattern on paper", () => {
   test("a roll has its calibration square and every seam at true scale, within 0.1 mm", async () => {
     const { draft, drawing } = await draftShirt();
-    const page = await firstPage(await renderRollPdf(drawing));
+    const page = await firstPage(await rollOf(drawing, 841));
     const [square] = calibrationSquares(page, CALIBRATION_MM);
     expect(Math.abs((square?.widthMm ?? 0) - 100)).toBeLessThan(0.1);
     expect(Math.abs((square?.heightMm ?? 0) - 100)).toBeLessThan(0.1);
@@ -76,21 +105,75 @@ describe("a pattern on paper", () => {
     expect(nearest).toBeLessThan(0.1);
   });
 
+  test.each([
+    [841, "simon"],
+    [841, "sandy"],
+    [841, "carlita"],
+    [914, "sandy"],
+    [1_067, "simon"],
+  ] as const)(
+    "a page for a roll of %d mm is as wide, and %s lies within it",
+    async (rollMm, design) => {
+      const { drawing } = await draftFor(design, 2);
+      const page = await firstPage(await rollOf(drawing, rollMm));
+      expect(page.widthMm).toBeCloseTo(rollMm, 1);
+      const xs = page.lines.flatMap(({ from, to }) => [from.x, to.x]);
+      expect(xs.filter((x) => x < 5 || x > rollMm - 5)).toEqual([]);
+    },
+  );
+
+  test("a roll that is narrower than a part says which one, and how wide it must be", async () => {
+    const { drawing } = await draftFor("sandy", 2);
+    const refused = await renderRollPdf(drawing, 500);
+    expect(refused).toMatchObject({ error: { code: "too_wide", part: "sandy.skirt" } });
+    const neededMm = refused.ok ? 0 : refused.error.neededMm;
+    expect((await renderRollPdf(drawing, neededMm - 1)).ok).toBe(false);
+    const page = await firstPage(await rollOf(drawing, neededMm));
+    expect(page.widthMm).toBeCloseTo(neededMm, 1);
+  });
+
+  test("every font of a file is embedded in it", async () => {
+    const { drawing } = await draftShirt();
+    for (const pdf of [await rollOf(drawing, 841), await renderTilesPdf(drawing, "a4")]) {
+      const fonts = embeddedFonts(await PDFDocument.load(pdf));
+      expect(fonts.length).toBeGreaterThan(0);
+      expect(fonts.filter(({ isEmbedded }) => !isEmbedded)).toEqual([]);
+    }
+  });
+
+  test.each([
+    ["simon", "a4"],
+    ["charlie", "a4"],
+    ["carlton", "letter"],
+    ["sandy", "letter"],
+  ] as const)(
+    "%s on %s has the pages that are promised, and none is blank",
+    async (design, format) => {
+      const { drawing } = await draftFor(design, 1);
+      const promised = countPages(layOutOnTiles(readPatternSvg(drawing.svg), format));
+      const [, ...pages] = await readDrawnPages(await renderTilesPdf(drawing, format));
+      expect(pages.length + 1).toBe(promised);
+      expect(pages.flatMap((page, index) => (showsDrawing(page) ? [] : [index + 2]))).toEqual([]);
+    },
+  );
+
   test.each([["a4"], ["letter"]] as const)(
-    "%s pages laid together show the whole roll",
+    "%s pages laid together show the whole drawing",
     async (format) => {
       const { drawing } = await draftShirt();
-      const roll = await firstPage(await renderRollPdf(drawing));
+      const pattern = readPatternSvg(drawing.svg);
+      const { grid, layout, tiles } = layOutOnTiles(pattern, format);
+      const whole = await firstPage(await rollOf(drawing, layout.widthMm + 20));
       const [map, ...pages] = await readDrawnPages(await renderTilesPdf(drawing, format));
       const [square] = map ? calibrationSquares(map, CALIBRATION_MM) : [];
       expect(Math.abs((square?.widthMm ?? 0) - 100)).toBeLessThan(0.1);
       expect(Math.abs((square?.heightMm ?? 0) - 100)).toBeLessThan(0.1);
-      const grid = tileGrid(rollSize(drawing), format);
-      expect(pages).toHaveLength(grid.tiles.length);
-      const { widthMm, heightMm } = grid;
+      expect(pages).toHaveLength(tiles.length);
+      const { heightMm, widthMm } = grid;
       const placed: PlacedTile[] = pages.map((page, index) => ({
         page,
-        originMm: { x: grid.tiles[index]?.leftMm ?? 0, y: grid.tiles[index]?.topMm ?? 0 },
+        // A roll has its edge and its head around the same layout.
+        originMm: { x: (tiles[index]?.leftMm ?? 0) + 10, y: (tiles[index]?.topMm ?? 0) + 120 },
         atMm: { x: TILE_MARGIN_MM, y: TILE_MARGIN_MM },
         widthMm,
         heightMm,
@@ -99,7 +182,13 @@ describe("a pattern on paper", () => {
         expect(page.widthMm).toBeCloseTo(TILE_FORMATS[format].widthMm, 2);
         expect(page.heightMm).toBeCloseTo(TILE_FORMATS[format].heightMm, 2);
       }
-      const { samples, missing } = compareTiles(roll, placed);
+      // Above it are the square and the texts of the roll.
+      const drawn = {
+        ...whole,
+        lines: whole.lines.filter(({ from }) => from.y > 120),
+        texts: whole.texts.filter(({ at }) => at.y > 120),
+      };
+      const { samples, missing } = compareTiles(drawn, placed);
       expect(samples).toBeGreaterThan(5_000);
       expect(missing).toEqual([]);
     },

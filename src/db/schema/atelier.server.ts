@@ -35,6 +35,8 @@ export const cloths = pgTable(
     widthMm: integer("width_mm"),
     /** Across, by hand; 0 of a woven cloth, null when not entered. */
     stretchPercent: integer("stretch_percent"),
+    /** A nap, or a print with an upper end: everything is cut in one direction. */
+    isOneWay: boolean("is_one_way").notNull().default(false),
     /** The sum of its movements in the stock ledger, written by their trigger alone. */
     lengthMm: integer("length_mm").notNull().default(0),
     /** The sum of its open commitments, written by their trigger alone; may exceed the length after a count. */

@@ -31,6 +31,7 @@ const recordOf = (cloth: ClothRow) => ({
   mediaId: cloth.mediaId,
   widthOfCloth: cloth.widthMm === null ? null : `${cloth.widthMm / 10} cm`,
   stretch: cloth.stretchPercent === null ? null : `${cloth.stretchPercent} %`,
+  isOneWay: cloth.isOneWay,
   lowAt: formatMetres(cloth.lowStockMm),
   archived: cloth.archivedAt !== null,
 });

@@ -21,6 +21,8 @@ export type Cloth = {
   widthMm: number | null;
   /** Percent across; 0 of a woven cloth, null when not entered. */
   stretchPercent: number | null;
+  /** With a nap, or a print that has an upper end. */
+  isOneWay: boolean;
   /** On the roll. */
   lengthMm: number;
   /** Promised to orders and not cut yet. */
@@ -34,7 +36,7 @@ export type Cloth = {
 
 const readCloths = async (db: Queryable, where: SQL): Promise<Cloth[]> => {
   const { rows } = await db.execute<Cloth>(sql`
-    select c.id, c.name, c.composition, c.origin, c.description, c.color_hex as "colorHex", c.media_id as "mediaId", c.width_mm as "widthMm", c.stretch_percent as "stretchPercent",
+    select c.id, c.name, c.composition, c.origin, c.description, c.color_hex as "colorHex", c.media_id as "mediaId", c.width_mm as "widthMm", c.stretch_percent as "stretchPercent", c.is_one_way as "isOneWay",
            c.length_mm as "lengthMm", c.committed_mm as "committedMm", c.low_stock_mm as "lowStockMm", c.archived_at is not null as "isArchived", c.version,
            (select count(*)::int from option_choices o where o.cloth_id = c.id) as choices
       from cloths c where ${where} order by c.archived_at is not null, lower(c.name), c.id`);

@@ -47,6 +47,7 @@ const input = (name: string, changed: Partial<ClothInput> = {}): ClothInput => (
   colorHex: "",
   width: null,
   stretch: null,
+  isOneWay: false,
   lowStock: 5_000,
   ...changed,
 });

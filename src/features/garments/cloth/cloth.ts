@@ -101,6 +101,7 @@ export const clothInput = z.object({
       context.addIssue({ code: "custom", message: STRETCH_INVALID });
       return z.NEVER;
     }),
+  isOneWay: z.boolean().default(false),
   lowStock: metres(LOW_INVALID, 0),
 });
 

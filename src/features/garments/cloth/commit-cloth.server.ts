@@ -1,6 +1,6 @@
-import { asc, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.server.ts";
-import { cloths } from "#db/schema/atelier.server.ts";
+import { clothCommitments, cloths } from "#db/schema/atelier.server.ts";
 import type { ClothLengthChange } from "./cloth-queries.server.ts";
 import { listProductsOfChanges } from "./cloth-queries.server.ts";
 
@@ -68,6 +68,31 @@ export async function releaseCloth(
 ): Promise<readonly string[]> {
   const { changes } = await changeCommitments(tx, order, { from: "open", to: "released" });
   return listProductsOfChanges(tx, changes);
+}
+
+/**
+ * Commits the length that a line's nest needs instead of the one of its terms, for all of its garments that are not cut. A roll that is
+ * too short is committed beyond its length, as after a count: the cloth is reported as used up, and the cut is refused. Idempotent.
+ * Returns the products whose pages show another availability now: the caller raises the content version for them.
+ */
+export async function commitNestedCloth(
+  tx: Transaction,
+  { clothId, lengthMm, orderItemId }: { orderItemId: string; clothId: string; lengthMm: number },
+): Promise<readonly string[]> {
+  const freeMm = (await lockCloths(tx, [clothId])).get(clothId)?.freeMm;
+  if (freeMm === undefined || lengthMm <= 0) return [];
+  const isOpen = and(
+    eq(clothCommitments.orderItemId, orderItemId),
+    eq(clothCommitments.clothId, clothId),
+    eq(clothCommitments.status, "open"),
+  );
+  // A commitment does not grow: it is made anew.
+  const [before] = await tx.delete(clothCommitments).where(isOpen).returning();
+  if (!before) return [];
+  await tx.insert(clothCommitments).values({ orderItemId, clothId, lengthMm });
+  const beforeMm = before.lengthMm;
+  const change = { clothId, fromMm: freeMm, toMm: freeMm + beforeMm - lengthMm };
+  return listProductsOfChanges(tx, [change]);
 }
 
 /** How many of a line's garments that were not cut stay, and how many are not made any more. */

@@ -24,6 +24,7 @@ import {
   joinedWaistOf,
   labelOfLine,
 } from "./draft-line.server.ts";
+import { commitNests, nestLine } from "./line-cloth.server.ts";
 import { choicesOfComponent, readChoiceStates } from "./ordered-choices.ts";
 import type { DraftChoices } from "./pattern-content.ts";
 import { changesOfComponent } from "./pattern-content.ts";
@@ -143,7 +144,8 @@ async function reopenApproved(
 }
 
 /**
- * Stores a tailor's choices as the next version of a component; it needs approval again. 'conflict' when another version came
+ * Stores a tailor's choices as the next version of a component and commits the cloth that the line's nest needs; it needs approval
+ * again. 'conflict' when another version came
  * meanwhile, 'too_late' once the cut is approved.
  */
 export async function savePattern(
@@ -158,6 +160,13 @@ export async function savePattern(
   if (component.version !== version) return fail("conflict");
   const drafted = await redrawOpened(deps, opened.value, { ...input, isForScreen: false });
   if (!drafted.ok) return drafted;
+  const others = open.components.filter((each) => each.component !== component.component);
+  const contents = others.map(({ content }) => content ?? { parts: [], cutList: [] });
+  const lengths = await nestLine(deps, {
+    orderItemId,
+    contents: [...contents, drafted.value.content],
+    awaitedBy: "tailor",
+  });
   return inTransaction(deps.db, async (tx) => {
     if (!(await lockStages(tx, orderItemId)).some(isBeforeGate)) return fail("too_late" as const);
     if ((await newestVersionOf(tx, orderItemId, component.component)) !== version) {
@@ -175,6 +184,7 @@ export async function savePattern(
       contractVersion: open.contractVersion,
       staffId: actor.userId,
     });
+    await commitNests(tx, orderItemId, lengths);
     return ok({ version: added.version });
   });
 }

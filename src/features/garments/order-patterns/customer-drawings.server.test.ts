@@ -173,7 +173,11 @@ describe("a drawing before the order", () => {
   async function previewWith(run: PatternPool["run"]) {
     await db.insert(madeToMeasureTerms).values({ productId, offered: true });
     const logged = vi.spyOn(logger, "error").mockClear();
-    const pool = { run, stop: async () => undefined };
+    const pool = {
+      run,
+      nest: async () => fail({ code: "busy" as const }),
+      stop: async () => undefined,
+    };
     const input = { productId, submitted: submittedOf() };
     return { drawn: await previewPattern({ ...deps, patterns: pool }, input), logged };
   }

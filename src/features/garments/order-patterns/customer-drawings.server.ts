@@ -17,10 +17,9 @@ import {
 } from "#features/patterns/designs/pattern-table.ts";
 import { SEAM_ALLOWANCE_MM } from "#features/patterns/drafting/garment-draft.ts";
 import {
-  MAX_PDF_MM,
+  ROLL_WIDTHS_MM,
   renderRollPdf,
   renderTilesPdf,
-  rollSize,
 } from "#features/patterns/printing/pattern-pdf.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
@@ -162,8 +161,8 @@ export const isOwnFileKind = (text: string): text is OwnFileKind =>
   OWN_FILES.some((kind) => kind === text);
 
 /**
- * The approved pattern of the customer's own garment at true scale, where the owner allows it for the product. 'not_found' for
- * everything else, so that nobody learns about another person's order.
+ * The approved pattern of the customer's own garment at true scale, where the owner allows it for the product; a roll is the
+ * narrowest usual one that every part fits. 'not_found' for everything else, so that nobody learns about another person's order.
  */
 export async function writeOwnPattern(
   deps: PatternDeps,
@@ -187,15 +186,18 @@ export async function writeOwnPattern(
   const row = rows.find((each) => each.component === component && each.approvedAt !== null);
   const content = row && patternColumn.open(deps.measurementBox, row);
   if (!content || content.svg === "") return fail("not_found");
-  const size = { widthMm: content.width, heightMm: content.height };
-  if (rollSize(size).heightMm > MAX_PDF_MM) return fail("not_found");
   const title = `${labelOfLine(line)}, ${content.title}`;
   const facts = [
     `Seam allowance ${content.seamAllowance} mm`,
     ...(readChoiceStates(row.choices) ?? []).map(choiceLine),
   ];
-  const drawing = { ...size, svg: svgOf(content), title, facts };
-  return ok(kind === "roll" ? await renderRollPdf(drawing) : await renderTilesPdf(drawing, kind));
+  const drawing = { svg: svgOf(content), title, facts };
+  if (kind !== "roll") return ok(await renderTilesPdf(drawing, kind));
+  for (const rollMm of ROLL_WIDTHS_MM) {
+    const rendered = await renderRollPdf(drawing, rollMm);
+    if (rendered.ok) return rendered;
+  }
+  return fail("not_found");
 }
 
 /** 'busy': too many drafts are waiting. 'failed': the drafting process failed; the log has its error. */

@@ -46,6 +46,7 @@ import type { StyleName } from "#features/patterns/styles/garment-styles.ts";
 import { styleRequestOf } from "#features/patterns/styles/style-rules.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { ChoiceState } from "./choice-state.ts";
+import { commitNests, nestLine } from "./line-cloth.server.ts";
 import type { AgreedChoice } from "./ordered-choices.ts";
 import {
   choiceStates,
@@ -386,7 +387,7 @@ export function joinedWaistOf(
 }
 
 /**
- * Drafts all components of a paid line from its newest contract and stores them. Idempotent: a contract version that has its drafts
+ * Drafts all components of a paid line from its newest contract, stores them and commits the cloth that their nest needs. Idempotent: a contract version that has its drafts
  * gets no more. 'not_found' when there is nothing to draft or the contract does not open, 'busy' when too many drafts are waiting.
  * `awaitedBy` is for a person who waits at a page.
  */
@@ -427,6 +428,11 @@ export async function draftLine(
     if (!result.ok) return result;
     drafted.push([component, result.value]);
   }
+  const lengths = await nestLine(deps, {
+    orderItemId,
+    contents: drafted.map(([, { content }]) => content),
+    awaitedBy: awaitedBy ?? null,
+  });
   return inTransaction(db, async (tx) => {
     await tx
       .select({ id: orderItems.id })
@@ -459,6 +465,7 @@ export async function draftLine(
         staffId: null,
       });
     }
+    await commitNests(tx, orderItemId, lengths);
     return ok(null);
   });
 }

@@ -20,13 +20,6 @@ export function boundsOf(lines: readonly Line[]): Bounds | null {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
-/** What is cut from the cloth: with the seam allowance, or the seam itself. */
-export function cutBounds({ bounds, lines }: Pick<PatternPart, "bounds" | "lines">): Bounds {
-  const allowance = lines.filter(({ kind }) => kind === "allowance");
-  const seams = lines.filter(({ kind }) => kind === "seam");
-  return boundsOf([...allowance, ...seams]) ?? bounds;
-}
-
 export type Move = { scale: number; dx: number; dy: number };
 
 const tenth = (value: number) => Math.round(value * 10) / 10;

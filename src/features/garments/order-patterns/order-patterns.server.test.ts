@@ -90,7 +90,11 @@ const redraw = async (orderItemId: string, options: Record<string, number>) => {
 describe("a paid line", () => {
   test("tells the tailor that too many are being drafted, and changes nothing", async () => {
     const { orderItemId } = await aShirt();
-    const full = { run: async () => fail({ code: "busy" as const }), stop: async () => undefined };
+    const full = {
+      run: async () => fail({ code: "busy" as const }),
+      nest: async () => fail({ code: "busy" as const }),
+      stop: async () => undefined,
+    };
     const busy = { ok: false, error: "busy" };
     const crowded = { ...deps, patterns: full };
     expect(await draftNow(crowded, { actor: tailor, orderItemId })).toEqual(busy);
@@ -108,6 +112,7 @@ describe("a paid line", () => {
       ...over,
       patterns: {
         stop: () => patterns.stop(),
+        nest: (job: Parameters<typeof patterns.nest>[0]) => patterns.nest(job),
         run(job: Parameters<typeof patterns.run>[0]) {
           awaited.push(job.awaitedBy);
           return patterns.run(job);
@@ -214,7 +219,7 @@ describe("the tailor", () => {
   test("opens a file, and the customer sees that reading", async () => {
     const { orderItemId } = await aShirt();
     await draftLine(deps, orderItemId);
-    const read = { orderItemId, component: "shirt", kind: "svg" } as const;
+    const read = { orderItemId, component: "shirt", kind: "svg", rollMm: 841 } as const;
     for (const actor of [await staffMember(db, false), visitor]) {
       expect(await writePatternFile(deps, { ...read, actor })).toMatchObject({
         error: "forbidden",
@@ -234,6 +239,7 @@ describe("the tailor", () => {
     await draftLine(deps, orderItemId);
     const removing: typeof deps.patterns = {
       stop: () => patterns.stop(),
+      nest: (job) => patterns.nest(job),
       async run(job) {
         await db.update(orders).set({ status: "cancelled" }).where(eq(orders.id, orderId));
         await db.transaction((tx) => reduceContractsOfOrders(tx, [orderId]));

@@ -1,61 +1,140 @@
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
+import { outlineOf } from "#features/patterns/outlines/part-outline.ts";
+import { writeDxf } from "#features/patterns/printing/pattern-dxf.ts";
 import type { PatternDrawing } from "#features/patterns/printing/pattern-pdf.server.ts";
 import {
-  MAX_PDF_MM,
+  ROLL_LIMITS_MM,
+  ROLL_WIDTHS_MM,
   renderRollPdf,
   renderTilesPdf,
-  rollSize,
 } from "#features/patterns/printing/pattern-pdf.server.ts";
 import { choiceLine } from "./choice-state.ts";
 import { labelOfLine } from "./draft-line.server.ts";
+import { listLineCloths, nestContents } from "./line-cloth.server.ts";
+import { renderOverviewPdf } from "./overview-pdf.server.ts";
+import type { PatternContent } from "./pattern-content.ts";
 import { svgOf } from "./stored-patterns.server.ts";
-import type { PatternReadFailure, TailorDeps } from "./tailor-patterns.server.ts";
+import type { OpenPatternLine, PatternReadFailure, TailorDeps } from "./tailor-patterns.server.ts";
 import { openComponent } from "./tailor-patterns.server.ts";
 
-const PATTERN_FILES = ["svg", "roll", "a4", "letter"] as const;
+const PATTERN_FILES = ["svg", "dxf", "roll", "a4", "letter", "overview"] as const;
 
 export type PatternFileKind = (typeof PATTERN_FILES)[number];
 
+/** Whether text names a kind of file. */
 export function isPatternFileKind(text: string): text is PatternFileKind {
   return PATTERN_FILES.some((kind) => kind === text);
 }
 
-export type PatternFile = {
-  bytes: Buffer;
-  fileName: string;
-  type: "image/svg+xml" | "application/pdf";
-};
+/** The width of a roll in mm that somebody entered; a usual roll without one. */
+export function readRollWidth(text: string | null): number {
+  const entered = Math.round(Number(text ?? ""));
+  const { from, to } = ROLL_LIMITS_MM;
+  return entered >= from && entered <= to ? entered : ROLL_WIDTHS_MM[0];
+}
 
-async function render(drawing: PatternDrawing, kind: PatternFileKind): Promise<Buffer> {
-  if (kind === "svg") return Buffer.from(drawing.svg);
-  return kind === "roll" ? renderRollPdf(drawing) : renderTilesPdf(drawing, kind);
+type PatternFile = { bytes: Buffer; fileName: string; type: string };
+
+type Rendered = Omit<PatternFile, "fileName"> & { ending: string };
+
+function dxfOf({ cutList, parts }: PatternContent, styleName: string): string {
+  return writeDxf({
+    styleName,
+    size: "made to measure",
+    parts: parts.map((part) => ({
+      outline: outlineOf(part),
+      cuts: cutList.find((entry) => entry.part === part.part)?.cuts ?? [],
+    })),
+  });
+}
+
+async function render(
+  content: PatternContent,
+  drawing: PatternDrawing,
+  { kind, rollMm }: { kind: Exclude<PatternFileKind, "overview">; rollMm: number },
+): Promise<Result<Rendered, "too_long" | "too_wide">> {
+  const pdf = (bytes: Buffer, name: string) =>
+    ok({ bytes, type: "application/pdf", ending: `-${name}.pdf` });
+  switch (kind) {
+    case "svg":
+      return ok({ bytes: Buffer.from(drawing.svg), type: "image/svg+xml", ending: ".svg" });
+    case "dxf": {
+      const bytes = Buffer.from(dxfOf(content, drawing.title));
+      return ok({ bytes, type: "image/vnd.dxf", ending: ".dxf" });
+    }
+    case "roll": {
+      const rendered = await renderRollPdf(drawing, rollMm);
+      return rendered.ok ? pdf(rendered.value, `roll-${rollMm}`) : fail(rendered.error.code);
+    }
+    default:
+      return pdf(await renderTilesPdf(drawing, kind), kind);
+  }
+}
+
+/** The whole line: every component, with the nest of all that are drawn on the first of its cloths that they fit. */
+async function overviewOf(deps: TailorDeps, open: OpenPatternLine): Promise<Buffer> {
+  const { components, contractVersion, line, options, specification } = open;
+  const drawn = components.flatMap(({ content, title }) => (content ? [{ title, content }] : []));
+  const contents = drawn.map(({ content }) => content);
+  const cloths = await listLineCloths(deps.db, line.orderItemId);
+  const known = cloths.flatMap(({ isOneWay, material, name, widthMm }) =>
+    widthMm === null || material === "lining" ? [] : [{ name, isOneWay, widthMm }],
+  );
+  const request = { contents, cloths: known, material: "fabric", awaitedBy: "tailor" } as const;
+  const nests = await nestContents(deps, request);
+  const first = nests.findIndex((nest) => nest !== null);
+  const nest = nests[first];
+  return renderOverviewPdf({
+    title: labelOfLine(line),
+    facts: [
+      `Contract version ${contractVersion}, fit ${specification.fit}`,
+      ...components.map(({ isApproved, title, version }) => {
+        return `${title}: version ${version}, ${isApproved ? "approved" : "not approved"}`;
+      }),
+    ],
+    options,
+    components: drawn,
+    nest: nest ? { nest, clothName: known[first]?.name ?? "" } : null,
+  });
 }
 
 /**
- * A component's newest draft at true scale, for the atelier: SVG, one page for a roll of 841 mm, or pages of A4 or Letter with a
- * calibration square. Opening it is a reading that the customer sees. 'not_drawn' without a drawing, 'too_long' for a drawing
- * that no PDF page holds.
+ * A component's newest draft at true scale, for the atelier: SVG, DXF for cutting tables, one page for a roll of `rollMm`, or pages of
+ * A4 or Letter with a calibration square; or the overview of its whole line. Opening it is a reading that the customer sees. 'not_drawn' without a drawing, 'too_wide'
+ * for a roll that a part does not fit, 'too_long' for a drawing that no PDF page holds.
  */
 export async function writePatternFile(
   deps: TailorDeps,
-  input: { actor: Actor; orderItemId: string; component: string; kind: PatternFileKind },
-): Promise<Result<PatternFile, PatternReadFailure | "not_drawn" | "too_long">> {
+  input: {
+    actor: Actor;
+    orderItemId: string;
+    component: string;
+    kind: PatternFileKind;
+    rollMm: number;
+  },
+): Promise<Result<PatternFile, PatternReadFailure | "not_drawn" | "too_long" | "too_wide">> {
   const opened = await openComponent(deps, input);
   if (!opened.ok) return opened;
   const { open, component } = opened.value;
   const { content } = component;
   if (!content || content.svg === "") return fail("not_drawn");
-  const size = { widthMm: content.width, heightMm: content.height };
-  if (input.kind !== "svg" && rollSize(size).heightMm > MAX_PDF_MM) return fail("too_long");
+  const { kind } = input;
+  if (kind === "overview") {
+    const bytes = await overviewOf(deps, open);
+    const fileName = `overview-${open.line.orderId.slice(0, 8)}.pdf`;
+    return ok({ bytes, fileName, type: "application/pdf" });
+  }
   const title = `${labelOfLine(open.line)}, ${content.title}`;
   const facts = [
     `Version ${component.version}, ${component.isApproved ? "approved" : "not approved"}`,
     `Seam allowance ${content.seamAllowance} mm`,
     ...(component.choices ?? []).map(choiceLine),
   ];
-  const bytes = await render({ ...size, svg: svgOf(content), title, facts }, input.kind);
-  const fileName = `pattern-${open.line.orderId.slice(0, 8)}-${component.component}-v${component.version}`;
-  return ok({ bytes, fileName, type: input.kind === "svg" ? "image/svg+xml" : "application/pdf" });
+  const rendered = await render(content, { svg: svgOf(content), title, facts }, { ...input, kind });
+  if (!rendered.ok) return rendered;
+  const { bytes, ending, type } = rendered.value;
+  const fileName = `pattern-${open.line.orderId.slice(0, 8)}-${component.component}-v${component.version}${ending}`;
+  return ok({ bytes, fileName, type });
 }

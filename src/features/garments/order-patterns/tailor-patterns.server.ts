@@ -176,6 +176,8 @@ export type OpenPatternLine = {
   ordered: OrderedLine;
   /** In the order of the pattern table; empty while they are being drafted. */
   components: readonly OpenComponent[];
+  /** The choices of the newest contract. */
+  options: readonly { group: string; choice: string }[];
 };
 
 export type PatternReadFailure = "forbidden" | "not_found" | "unreadable";
@@ -251,6 +253,7 @@ async function openInside(
     contractVersion: contract.version,
     unchecked: garmentsOfLine.find((garment) => garment.stage === "received")?.id ?? null,
     isOpen: isBeforeGate(stage),
+    options: contract.terms.options.map(({ choice, group }) => ({ group, choice })),
     components: components.map((row) => {
       const { approvedAt, approvedName, contractVersion, createdAt, id, origin, packages } = row;
       const content = patternColumn.open(deps.measurementBox, row);

@@ -129,6 +129,7 @@ const HOSTILE: readonly (readonly [string, (required: string) => Record<string, 
 /** Fails a test that drafts what must be refused. */
 const UNUSED: PatternPool = {
   run: () => Promise.reject(new Error("It was drafted.")),
+  nest: () => Promise.reject(new Error("It was nested.")),
   stop: () => Promise.resolve(),
 };
 

@@ -1,8 +1,20 @@
+import type { NestJob, Nests } from "#features/patterns/nesting/nest-job.ts";
+import { runNestJob } from "#features/patterns/nesting/nest-job.ts";
 import type { DraftJob, GarmentDraft } from "./garment-draft.ts";
 import { runDraftJob } from "./run-draft-job.server.ts";
 
 /** What a drafting process sends for each job that it receives. */
-export type WorkerResponse = { readonly draft: GarmentDraft } | { readonly error: string };
+export type WorkerResponse =
+  | { readonly draft: GarmentDraft }
+  | { readonly nests: Nests }
+  | { readonly error: string };
+
+/** What a drafting process does. */
+export type WorkerJob = DraftJob | NestJob;
+
+async function work(job: WorkerJob): Promise<WorkerResponse> {
+  return "cloths" in job ? { nests: runNestJob(job) } : { draft: await runDraftJob(job) };
+}
 
 function respond(response: WorkerResponse): void {
   process.send?.(response, (error: Error | null) => {
@@ -11,14 +23,11 @@ function respond(response: WorkerResponse): void {
   });
 }
 
-process.on("message", (job: DraftJob) => {
-  runDraftJob(job).then(
-    (draft) => respond({ draft }),
-    (error: unknown) => {
-      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      respond({ error: text });
-    },
-  );
+process.on("message", (job: WorkerJob) => {
+  work(job).then(respond, (error: unknown) => {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    respond({ error: text });
+  });
 });
 
 process.on("disconnect", () => process.exit(0));

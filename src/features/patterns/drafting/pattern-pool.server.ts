@@ -4,7 +4,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import PQueue from "p-queue";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { WorkerResponse } from "./draft-worker.server.ts";
+import type { NestJob, Nests } from "#features/patterns/nesting/nest-job.ts";
+import type { WorkerJob, WorkerResponse } from "./draft-worker.server.ts";
 import type { DraftingPriority } from "./drafting-process.server.ts";
 import {
   endProcess,
@@ -32,6 +33,8 @@ type PoolOptions = {
 };
 
 type DraftResult = Result<GarmentDraft, DraftRefusal>;
+type WorkerSuccess = Exclude<WorkerResponse, { error: string }>;
+type WorkerResult = Result<WorkerSuccess, DraftRefusal>;
 
 type Share = {
   readonly priority: DraftingPriority;
@@ -57,8 +60,8 @@ type Kind = keyof typeof SHARES;
 /** How long a visitor's draft lets an order go first; on a busy machine an order takes longer. */
 const GIVE_WAY_MS = 2_000;
 
-function kindOf({ awaitedBy, fit }: DraftJob): Kind {
-  return fit === null ? "redraw" : (awaitedBy ?? "order");
+function kindOf(job: WorkerJob): Kind {
+  return "fit" in job && job.fit === null ? "redraw" : (job.awaitedBy ?? "order");
 }
 
 /**
@@ -72,13 +75,15 @@ export type PatternPool = {
    * not made ("busy").
    */
   run(job: DraftJob, signal?: AbortSignal): Promise<DraftResult>;
+  /** The nest of each cloth of the job, in the same queues as drafts, and refused for the same reasons. */
+  nest(job: NestJob): Promise<Result<Nests, DraftRefusal>>;
   /** Ends the processes; a running or later draft is "busy". */
   stop(): Promise<void>;
 };
 
 /** Sends the job and waits for what the process makes of it. */
 async function responseTo(
-  job: DraftJob,
+  job: WorkerJob,
   child: ChildProcess,
   signal: AbortSignal,
 ): Promise<WorkerResponse> {
@@ -146,7 +151,7 @@ class DraftLane {
     this.#options = options;
   }
 
-  async run(job: DraftJob, signal: AbortSignal | undefined): Promise<DraftResult> {
+  async run(job: WorkerJob, signal: AbortSignal | undefined): Promise<WorkerResult> {
     if (this.#queue.size >= this.#options.maxWaiting || signal?.aborted) {
       return fail({ code: "busy" });
     }
@@ -177,7 +182,7 @@ class DraftLane {
     if (child) await endProcess(child);
   }
 
-  async #draft(job: DraftJob): Promise<DraftResult> {
+  async #draft(job: WorkerJob): Promise<WorkerResult> {
     const { stopping, timeoutMs } = this.#options;
     if (stopping.aborted) return fail({ code: "busy" });
     const child = this.#wake();
@@ -193,7 +198,7 @@ class DraftLane {
       if ("code" in outcome) return fail(outcome);
       isReusable = true;
       if ("error" in outcome) throw new Error(outcome.error);
-      return ok(outcome.draft);
+      return ok(outcome);
     } finally {
       over.abort();
       if (isReusable) this.#rest(child);
@@ -250,7 +255,18 @@ export function createPatternPool(options: PoolOptions = {}): PatternPool {
     visitor: createLane("visitor", order),
   };
   return {
-    run: (job, signal) => lanes[kindOf(job)].run(job, signal),
+    async run(job, signal): Promise<DraftResult> {
+      const done = await lanes[kindOf(job)].run(job, signal);
+      if (!done.ok) return done;
+      if (!("draft" in done.value)) throw new Error("A draft came back as something else.");
+      return ok(done.value.draft);
+    },
+    async nest(job) {
+      const done = await lanes[kindOf(job)].run(job, undefined);
+      if (!done.ok) return done;
+      if (!("nests" in done.value)) throw new Error("A nest came back as something else.");
+      return ok(done.value.nests);
+    },
     async stop() {
       stopping.abort();
       await Promise.all(Object.values(lanes).map((lane) => lane.end()));

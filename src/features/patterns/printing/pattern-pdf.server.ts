@@ -1,221 +1,273 @@
-import { createRequire } from "node:module";
-import type { Color, PDFFont, PDFPage } from "pdf-lib";
-import type { Tile, TileFormatName, TileGrid } from "./pattern-tiles.ts";
-import { CALIBRATION_MM, TILE_MARGIN_MM, TILE_OVERLAP_MM, tileGrid } from "./pattern-tiles.ts";
+import type { PDFPage } from "pdf-lib";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { PdfFonts, PdfWriter } from "#platform/pdf-writer.server.ts";
+import { createPdfWriter, loadPdfFonts } from "#platform/pdf-writer.server.ts";
+import type { PatternSvg } from "./pattern-svg.ts";
+import { readPatternSvg } from "./pattern-svg.ts";
+import type { Tile, TileFormatName } from "./pattern-tiles.ts";
+import { CALIBRATION_MM, TILE_MARGIN_MM, TILE_OVERLAP_MM } from "./pattern-tiles.ts";
+import type { StripLayout, TiledLayout, TooWide } from "./strip-layout.ts";
+import { layOutOnStrip, layOutOnTiles, svgOfLayout } from "./strip-layout.ts";
 
 /** A drawn pattern: an SVG in true millimetres, and what is written beside it. */
 export type PatternDrawing = {
   svg: string;
-  widthMm: number;
-  heightMm: number;
   /** The order's number and garment; no name of a person. */
   title: string;
   /** Short lines: fabric, seam allowance, date of approval. */
   facts: readonly string[];
 };
 
-/** The width of a plotter's roll. */
-const ROLL_MM = 841;
+/** The widths of plotters' rolls, in mm: A0, 36 and 42 inches. */
+export const ROLL_WIDTHS_MM = [841, 914, 1_067] as const;
+/** An owner's own roll may be as wide as this. */
+export const ROLL_LIMITS_MM = { from: 300, to: 3_000 } as const;
 /** A PDF page can be 14,400 points long. */
-export const MAX_PDF_MM = 5_080;
+const MAX_PDF_MM = 5_080;
 
 const POINTS = 72 / 25.4;
 const EDGE_MM = 10;
 /** Above the drawing: the calibration square and the facts. */
 const HEAD_MM = CALIBRATION_MM + 2 * EDGE_MM;
-
-/** The size of the roll's page with its head. */
-export function rollSize({ widthMm, heightMm }: Pick<PatternDrawing, "widthMm" | "heightMm">) {
-  return {
-    widthMm: Math.max(ROLL_MM, widthMm + 2 * EDGE_MM),
-    heightMm: HEAD_MM + heightMm + EDGE_MM,
-  };
-}
-
-const fontFile = () =>
-  createRequire(import.meta.url).resolve("@fontsource/figtree/files/figtree-latin-400-normal.woff");
-
-/**
- * One page in true scale for a plotter, with a square of `CALIBRATION_MM` to check it. Throws on a drawing longer than a PDF
- * page can be.
- */
-export async function renderRollPdf(drawing: PatternDrawing): Promise<Buffer> {
-  const size = rollSize(drawing);
-  if (Math.max(size.widthMm, size.heightMm) > MAX_PDF_MM) {
-    throw new RangeError(`A drawing of ${Math.round(size.heightMm)} mm fits no PDF page`);
-  }
-  const [{ default: PDFDocument }, { default: svgToPdf }] = await Promise.all([
-    import("pdfkit"),
-    import("svg-to-pdfkit"),
-  ]);
-  const doc = new PDFDocument({
-    size: [size.widthMm * POINTS, size.heightMm * POINTS],
-    margin: 0,
-    info: { Title: drawing.title, CreationDate: new Date(0), ModDate: new Date(0) },
-  });
-  const chunks: Buffer[] = [];
-  const ended = new Promise<void>((resolve, reject) => {
-    doc
-      .on("data", (chunk: Buffer) => chunks.push(chunk))
-      .on("end", resolve)
-      .on("error", reject);
-  });
-  doc.registerFont("text", fontFile());
-  const square = { x: EDGE_MM * POINTS, side: CALIBRATION_MM * POINTS };
-  doc
-    .rect(square.x, square.x, square.side, square.side)
-    .lineWidth(0.2 * POINTS)
-    .stroke();
-  doc.font("text").fillColor("black").fontSize(9);
-  doc.text(
-    `This square measures ${CALIBRATION_MM} mm. Measure it before you cut.`,
-    square.x + 3 * POINTS,
-    square.x + 3 * POINTS,
-    { width: square.side - 6 * POINTS },
-  );
-  const beside = square.x + square.side + EDGE_MM * POINTS;
-  doc.fontSize(22).text(drawing.title, beside, square.x, { lineBreak: false });
-  doc.fontSize(12).text(drawing.facts.join("\n"), beside, square.x + 34, { lineGap: 4 });
-  svgToPdf(doc, drawing.svg, EDGE_MM * POINTS, HEAD_MM * POINTS, {
-    width: drawing.widthMm * POINTS,
-    height: drawing.heightMm * POINTS,
-    fontCallback: () => "text",
-    // The converter warns of fonts and CSS that the drawing does not need.
-    warningCallback: () => undefined,
-  });
-  doc.end();
-  await ended;
-  return Buffer.concat(chunks);
-}
-
-type Cross = { page: PDFPage; x: number; y: number };
-
-/** Corners of the part that a tile shows; those of neighbors meet. */
-function drawCross({ page, x, y }: Cross): void {
-  const arm = 4 * POINTS;
-  const look = { thickness: 0.15 * POINTS, opacity: 0.7 };
-  page.drawLine({ start: { x: x - arm, y }, end: { x: x + arm, y }, ...look });
-  page.drawLine({ start: { x, y: y - arm }, end: { x, y: y + arm }, ...look });
-}
+const MAKER = "Demerara Atelier";
 
 const inPoints = (mm: number) => mm * POINTS;
 
-type Ink = { font: PDFFont; black: Color };
+/** Why a drawing does not fit a roll: a part is wider than it, or the page would be longer than a PDF can be. */
+type RollFailure = ({ code: "too_wide" } & TooWide) | { code: "too_long"; neededMm: number };
 
-/** The first page: what to check, and how the pages lie. */
-function drawMap(page: PDFPage, { font, black }: Ink, grid: TileGrid, title: string): void {
-  const { height } = page.getSize();
-  const left = inPoints(TILE_MARGIN_MM);
-  const write = (text: string, topMm: number, size: number) =>
-    page.drawText(text, { x: left, y: height - inPoints(topMm), size, font });
-  write(title, 20, 18);
-  write("Print at 100 %, without fitting to the page. Measure this square first.", 28, 10);
-  const square = inPoints(CALIBRATION_MM);
-  const top = inPoints(34);
-  page.drawRectangle({
-    x: left,
-    y: height - top - square,
-    width: square,
-    height: square,
-    borderWidth: 0.2 * POINTS,
-    borderColor: black,
-  });
-  write(`${CALIBRATION_MM} mm`, 40, 10);
-  write(
-    `Lay the pages over each other by ${TILE_OVERLAP_MM} mm, so that the crosses meet.`,
-    34 + CALIBRATION_MM + 8,
-    10,
-  );
-  const room = {
-    w: page.getWidth() - 2 * left,
-    h: height - inPoints(34 + CALIBRATION_MM + 14) - left,
-  };
-  const ratio = grid.heightMm / grid.widthMm;
-  const cell = Math.min(inPoints(16), room.w / grid.columns, room.h / (grid.rows * ratio));
-  for (const { column, label, row } of grid.tiles) {
-    const x = left + column * cell;
-    const y = left + room.h - (row + 1) * cell * ratio;
-    page.drawRectangle({
-      x,
-      y,
-      width: cell,
-      height: cell * ratio,
-      borderWidth: 0.5,
-      borderColor: black,
-    });
-    const size = Math.min(8, cell / 3);
-    page.drawText(label, { x: x + cell * 0.2, y: y + (cell * ratio - size) / 2, size, font });
+/** A page of a roll in mm: as wide as the roll, never wider. */
+type RollPlan = {
+  readonly rollMm: number;
+  readonly heightMm: number;
+  readonly layout: StripLayout;
+};
+
+/** Lays a drawing out on a roll of this width, or says which part does not fit it. */
+export function planRoll(pattern: PatternSvg, rollMm: number): Result<RollPlan, RollFailure> {
+  const laid = layOutOnStrip(pattern, rollMm - 2 * EDGE_MM);
+  if (!laid.ok) {
+    const neededMm = laid.error.neededMm + 2 * EDGE_MM;
+    return fail({ code: "too_wide", part: laid.error.part, neededMm });
   }
+  const heightMm = Math.ceil(HEAD_MM + laid.value.heightMm + EDGE_MM);
+  if (heightMm > MAX_PDF_MM) return fail({ code: "too_long", neededMm: heightMm });
+  return ok({ rollMm, heightMm, layout: laid.value });
+}
+
+type Rectangle = { left: number; top: number; width: number; height: number };
+
+const cornersOf = ({ height, left, top, width }: Rectangle) => [
+  { x: left, y: top },
+  { x: left + width, y: top },
+  { x: left + width, y: top + height },
+  { x: left, y: top + height },
+];
+
+function calibrationSquare(pdf: PdfWriter, leftMm: number, topMm: number): void {
+  const side = inPoints(CALIBRATION_MM);
+  const square = { left: inPoints(leftMm), top: inPoints(topMm), width: side, height: side };
+  pdf.strokes([cornersOf(square)], { width: inPoints(0.2), isClosed: true });
+}
+
+/** Lines of text from a first baseline downward, each within the width. */
+function paragraph(
+  pdf: PdfWriter,
+  texts: readonly string[],
+  set: { x: number; y: number; width: number; size: number },
+): void {
+  const lines = texts.flatMap((text) => pdf.wrap(text, set));
+  lines.forEach((line, index) => {
+    pdf.line(line, { x: set.x, y: set.y + index * set.size * 1.35, size: set.size });
+  });
 }
 
 /**
- * The same page cut into pages for a home printer, in true scale: a first page with the calibration square and a map,
- * then one page for each tile with its name and registration crosses.
+ * One page in true scale for a plotter, as wide as its roll, with a square of `CALIBRATION_MM` to check it. Fails as `planRoll` does.
+ */
+export async function renderRollPdf(
+  drawing: PatternDrawing,
+  rollMm: number,
+): Promise<Result<Buffer, RollFailure>> {
+  const pattern = readPatternSvg(drawing.svg);
+  const planned = planRoll(pattern, rollMm);
+  if (!planned.ok) return planned;
+  const { heightMm, layout } = planned.value;
+  const pdf = await createPdfWriter(await loadPdfFonts(), {
+    size: [inPoints(rollMm), inPoints(heightMm)],
+    title: drawing.title,
+    author: MAKER,
+    isUndated: true,
+  });
+  calibrationSquare(pdf, EDGE_MM, EDGE_MM);
+  paragraph(pdf, [`This square measures ${CALIBRATION_MM} mm. Measure it before you cut.`], {
+    x: inPoints(EDGE_MM + 3),
+    y: inPoints(EDGE_MM + 6),
+    width: inPoints(CALIBRATION_MM - 6),
+    size: 9,
+  });
+  const x = inPoints(2 * EDGE_MM + CALIBRATION_MM);
+  const width = inPoints(rollMm - EDGE_MM) - x;
+  paragraph(pdf, [drawing.title], { x, y: inPoints(EDGE_MM + 7), width, size: 20 });
+  paragraph(pdf, drawing.facts, { x, y: inPoints(EDGE_MM + 30), width, size: 12 });
+  await pdf.drawing(svgOfLayout(pattern, layout), {
+    x: inPoints(EDGE_MM),
+    y: inPoints(HEAD_MM),
+    width: inPoints(layout.widthMm),
+    height: inPoints(layout.heightMm),
+  });
+  return ok(await pdf.finish());
+}
+
+/** How many pages the file of a tiled drawing has: its tiles, and the page with the calibration square and their map. */
+export const countPages = ({ tiles }: Pick<TiledLayout, "tiles">) => tiles.length + 1;
+
+/** The first page: what to check, and how the pages lie. */
+function drawMap(pdf: PdfWriter, { grid, tiles }: TiledLayout, { facts, title }: PatternDrawing) {
+  const { heightMm, widthMm } = grid.format;
+  const x = inPoints(TILE_MARGIN_MM);
+  const textWidth = inPoints(widthMm - 2 * TILE_MARGIN_MM);
+  paragraph(pdf, [title], { x, y: inPoints(18), width: textWidth, size: 16 });
+  paragraph(pdf, ["Print at 100 %, without fitting to the page. Measure this square first."], {
+    x,
+    y: inPoints(32),
+    width: textWidth,
+    size: 10,
+  });
+  const squareTop = 36;
+  calibrationSquare(pdf, TILE_MARGIN_MM, squareTop);
+  pdf.line(`${CALIBRATION_MM} mm`, { x: x + inPoints(3), y: inPoints(squareTop + 6), size: 10 });
+  const beside = TILE_MARGIN_MM + CALIBRATION_MM + 6;
+  paragraph(pdf, [`${tiles.length + 1} pages with this one.`, ...facts], {
+    x: inPoints(beside),
+    y: inPoints(squareTop + 6),
+    width: inPoints(widthMm - beside - TILE_MARGIN_MM),
+    size: 10,
+  });
+  const mapTop = squareTop + CALIBRATION_MM + 16;
+  paragraph(
+    pdf,
+    [
+      `Lay the pages over each other by ${TILE_OVERLAP_MM} mm, so that the crosses meet. Where the map is empty nothing is drawn, and no page is printed.`,
+    ],
+    { x, y: inPoints(squareTop + CALIBRATION_MM + 8), width: textWidth, size: 10 },
+  );
+  const ratio = grid.heightMm / grid.widthMm;
+  const cell = Math.min(
+    16,
+    (widthMm - 2 * TILE_MARGIN_MM) / grid.columns,
+    (heightMm - mapTop - TILE_MARGIN_MM) / (grid.rows * ratio),
+  );
+  for (const { column, label, row } of tiles) {
+    const width = inPoints(cell);
+    const height = inPoints(cell * ratio);
+    const left = inPoints(TILE_MARGIN_MM + column * cell);
+    const top = inPoints(mapTop + row * cell * ratio);
+    pdf.strokes([cornersOf({ left, top, width, height })], { width: 0.5, isClosed: true });
+    const size = Math.min(8, inPoints(cell) / 3);
+    pdf.line(label, { x: left + width * 0.2, y: top + (height + size) / 2, size });
+  }
+}
+
+/** Corners of the part that a tile shows; those of neighbors meet. */
+function drawTileFrame(pdf: PdfWriter, { column, label, row }: Tile, { grid }: TiledLayout): void {
+  const half = TILE_OVERLAP_MM / 2;
+  const arm = inPoints(4);
+  const xs = [TILE_MARGIN_MM + half, TILE_MARGIN_MM + grid.widthMm - half].map(inPoints);
+  const ys = [TILE_MARGIN_MM + half, TILE_MARGIN_MM + grid.heightMm - half].map(inPoints);
+  const crosses = xs.flatMap((x) =>
+    ys.flatMap((y) => [
+      [
+        { x: x - arm, y },
+        { x: x + arm, y },
+      ],
+      [
+        { x, y: y - arm },
+        { x, y: y + arm },
+      ],
+    ]),
+  );
+  pdf.strokes(crosses, { width: inPoints(0.15), tint: "quiet" });
+  const text = `${label}   column ${column + 1} of ${grid.columns}, row ${row + 1} of ${grid.rows}`;
+  pdf.line(text, { x: inPoints(TILE_MARGIN_MM), y: inPoints(grid.format.heightMm - 4), size: 8 });
+}
+
+async function renderFrames(
+  fonts: PdfFonts,
+  tiled: TiledLayout,
+  drawing: PatternDrawing,
+): Promise<Buffer> {
+  const { format } = tiled.grid;
+  const pdf = await createPdfWriter(fonts, {
+    size: [inPoints(format.widthMm), inPoints(format.heightMm)],
+    title: drawing.title,
+    author: MAKER,
+    isUndated: true,
+  });
+  drawMap(pdf, tiled, drawing);
+  for (const tile of tiled.tiles) {
+    pdf.page();
+    drawTileFrame(pdf, tile, tiled);
+  }
+  return pdf.finish();
+}
+
+async function renderDrawing(
+  fonts: PdfFonts,
+  { layout, pattern, title }: { layout: StripLayout; pattern: PatternSvg; title: string },
+): Promise<Buffer> {
+  const width = inPoints(layout.widthMm);
+  const height = inPoints(layout.heightMm);
+  const pdf = await createPdfWriter(fonts, {
+    size: [width, height],
+    title,
+    author: MAKER,
+    isUndated: true,
+  });
+  await pdf.drawing(svgOfLayout(pattern, layout), { x: 0, y: 0, width, height });
+  return pdf.finish();
+}
+
+/**
+ * A drawing cut into pages for a home printer, in true scale: a first page with the calibration square and a map, then one page for
+ * each tile that shows something, with its name and registration crosses. It has `countPages` pages.
  */
 export async function renderTilesPdf(
   drawing: PatternDrawing,
   formatName: TileFormatName,
 ): Promise<Buffer> {
-  const roll = await renderRollPdf(drawing);
-  const {
-    PDFDocument,
-    clip,
-    endPath,
-    popGraphicsState,
-    pushGraphicsState,
-    rgb,
-    rectangle,
-    StandardFonts,
-  } = await import("pdf-lib");
-  const doc = await PDFDocument.create();
-  doc.setTitle(drawing.title);
-  doc.setCreationDate(new Date(0));
-  doc.setModificationDate(new Date(0));
-  const [drawnPage] = await doc.embedPdf(roll, [0]);
-  if (!drawnPage) throw new Error("The roll has no page");
-  const font = await doc.embedFont(StandardFonts.Helvetica);
-  const size = rollSize(drawing);
-  const grid = tileGrid(size, formatName);
-  const pageSize: [number, number] = [
-    inPoints(grid.format.widthMm),
-    inPoints(grid.format.heightMm),
-  ];
-  drawMap(doc.addPage(pageSize), { font, black: rgb(0, 0, 0) }, grid, winAnsi(drawing.title));
-  const [left, width, height] = [TILE_MARGIN_MM, grid.widthMm, grid.heightMm].map(inPoints) as [
-    number,
-    number,
-    number,
-  ];
-  for (const tile of grid.tiles) {
-    const page = doc.addPage(pageSize);
+  const pattern = readPatternSvg(drawing.svg);
+  const tiled = layOutOnTiles(pattern, formatName);
+  const { grid, layout, tiles } = tiled;
+  const fonts = await loadPdfFonts();
+  const [frames, drawn] = await Promise.all([
+    renderFrames(fonts, tiled, drawing),
+    renderDrawing(fonts, { pattern, layout, title: drawing.title }),
+  ]);
+  const pdfLib = await import("pdf-lib");
+  const doc = await pdfLib.PDFDocument.load(frames, { updateMetadata: false });
+  const [drawnPage] = await doc.embedPdf(drawn, [0]);
+  if (!drawnPage) throw new Error("The drawing has no page.");
+  const [, ...pages] = doc.getPages();
+  const left = inPoints(TILE_MARGIN_MM);
+  const width = inPoints(grid.widthMm);
+  const height = inPoints(grid.heightMm);
+  tiles.forEach((tile, index) => {
+    const page: PDFPage | undefined = pages[index];
+    if (!page) throw new Error("A tile has no page.");
     page.pushOperators(
-      pushGraphicsState(),
-      rectangle(left, left, width, height),
-      clip(),
-      endPath(),
+      pdfLib.pushGraphicsState(),
+      pdfLib.rectangle(left, left, width, height),
+      pdfLib.clip(),
+      pdfLib.endPath(),
     );
     // PDF counts from below: the tile's top is the drawing's height minus what lies above it.
     page.drawPage(drawnPage, {
       x: left - inPoints(tile.leftMm),
       y: left + height - drawnPage.height + inPoints(tile.topMm),
     });
-    page.pushOperators(popGraphicsState());
-    drawTileFrame(page, font, { tile, grid, left, width, height });
-  }
+    page.pushOperators(pdfLib.popGraphicsState());
+  });
   return Buffer.from(await doc.save());
 }
-
-type Frame = { tile: Tile; grid: TileGrid; left: number; width: number; height: number };
-
-function drawTileFrame(page: PDFPage, font: PDFFont, frame: Frame): void {
-  const { grid, height, left, tile, width } = frame;
-  const half = inPoints(TILE_OVERLAP_MM / 2);
-  for (const x of [left + half, left + width - half]) {
-    for (const y of [left + half, left + height - half]) drawCross({ page, x, y });
-  }
-  const text = `${tile.label}   column ${tile.column + 1} of ${grid.columns}, row ${tile.row + 1} of ${grid.rows}`;
-  page.drawText(text, { x: left, y: left / 3, size: 8, font });
-}
-
-/** The standard font of the tiles' frame has Western letters alone. */
-const winAnsi = (text: string) => text.replace(/[^\u0020-\u007e\u00a0-\u00ff]/g, "?");

@@ -1,11 +1,11 @@
+import type { PdfWriter } from "#platform/pdf-writer.server.ts";
+import { createPdfWriter, loadPdfFonts } from "#platform/pdf-writer.server.ts";
 import type {
   ContractDocument,
   ContractPages,
   ContractRow,
   ContractSection,
 } from "./contract-document.server.ts";
-import type { PdfWriter } from "./pdf-writer.server.ts";
-import { createPdfWriter, loadPdfFonts } from "./pdf-writer.server.ts";
 import { head, PAGE, RIGHT, smallCaps } from "./render-pdf.server.ts";
 
 const GAP = 14;

@@ -1,6 +1,6 @@
+import type { PdfFonts, PdfWriter } from "#platform/pdf-writer.server.ts";
+import { createPdfWriter, loadPdfFonts } from "#platform/pdf-writer.server.ts";
 import type { DocumentRow, OrderDocument } from "./order-document.server.ts";
-import type { PdfFonts, PdfWriter } from "./pdf-writer.server.ts";
-import { createPdfWriter, loadPdfFonts } from "./pdf-writer.server.ts";
 
 /** A4 in points. */
 export const PAGE = { width: 595.28, height: 841.89, margin: 56, foot: 64 };

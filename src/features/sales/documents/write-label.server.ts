@@ -6,8 +6,8 @@ import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.se
 import { describeMaterial, garmentLabelPath } from "#features/sales/impact/impact.ts";
 import type { PrintedLabel } from "#features/sales/impact/impact-queries.server.ts";
 import { findPrintedLabel } from "#features/sales/impact/impact-queries.server.ts";
-import type { PdfWriter } from "./pdf-writer.server.ts";
-import { createPdfWriter, loadPdfFonts } from "./pdf-writer.server.ts";
+import type { PdfWriter } from "#platform/pdf-writer.server.ts";
+import { createPdfWriter, loadPdfFonts } from "#platform/pdf-writer.server.ts";
 import type { PdfFile } from "./write-documents.server.ts";
 
 /** 60 by 100 mm in points: a swing tag. */

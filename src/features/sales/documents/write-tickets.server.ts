@@ -18,8 +18,8 @@ import { listComponentStates } from "#features/garments/order-patterns/tailor-pa
 import { MAX_TICKETS } from "#features/garments/production/board.ts";
 import type { TicketGarment } from "#features/garments/production/board-queries.server.ts";
 import { listTickets } from "#features/garments/production/board-queries.server.ts";
-import type { PdfWriter } from "./pdf-writer.server.ts";
-import { createPdfWriter, loadPdfFonts } from "./pdf-writer.server.ts";
+import type { PdfWriter } from "#platform/pdf-writer.server.ts";
+import { createPdfWriter, loadPdfFonts } from "#platform/pdf-writer.server.ts";
 import type { PdfFile } from "./write-documents.server.ts";
 
 /** A5 in points: two fit on a sheet of A4. */

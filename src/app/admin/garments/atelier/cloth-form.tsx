@@ -9,6 +9,7 @@ import { metresText } from "#core/metres.ts";
 import { clothInput } from "#features/garments/cloth/cloth.ts";
 import type { Cloth } from "#features/garments/cloth/cloth-queries.server.ts";
 import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
 import { Textarea } from "#ui/field.tsx";
 import type { ClothFormResult } from "./handle-cloth-form.server.ts";
 import { ImageField } from "./image-field.tsx";
@@ -22,6 +23,7 @@ type Values = {
   mediaId: string;
   width: string;
   stretch: string;
+  isOneWay: boolean;
   lowStock: string;
 };
 
@@ -34,6 +36,7 @@ const valuesOf = (cloth: Cloth | null): Values => ({
   mediaId: cloth?.mediaId ?? "",
   width: cloth?.widthMm ? String(cloth.widthMm / 10) : "",
   stretch: String(cloth?.stretchPercent ?? ""),
+  isOneWay: cloth?.isOneWay ?? false,
   lowStock: cloth ? metresText(cloth.lowStockMm) : "10",
 });
 
@@ -142,6 +145,14 @@ export function ClothForm({ cloth, result }: Props) {
           autoComplete="off"
         />
       </div>
+      <Checkbox
+        name={fields.isOneWay.name}
+        defaultChecked={
+          isMine ? result?.initialValue?.isOneWay === "on" : (cloth?.isOneWay ?? false)
+        }
+        label="One way"
+        hint="It has a nap, or a print with an upper end: every part is cut in the same direction, which needs more cloth."
+      />
       <LeaveGuard
         isChanged={form.dirty && !isSaving}
         keepsChanges={({ currentLocation, nextLocation }) =>

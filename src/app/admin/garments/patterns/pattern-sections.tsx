@@ -1,12 +1,10 @@
+import type { ReactNode } from "react";
 import { Form, Link, useNavigation, useSearchParams } from "react-router";
 import { formatDay, formatMoment } from "#core/georgetown-time.ts";
 import { formatLength } from "#features/body/measurement/length-text.ts";
 import { correctionText } from "#features/garments/fit-memory/correction.ts";
 import { isFitPoint } from "#features/garments/fit-memory/fit-points.ts";
-import {
-  CLOTH_WIDTHS_MM,
-  clothRequired,
-} from "#features/garments/order-patterns/cloth-required.ts";
+import type { ClothNeed } from "#features/garments/order-patterns/line-cloth.server.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import { MATERIAL_NAMES } from "#features/patterns/designs/pattern-design.ts";
 import { Button } from "#ui/button.tsx";
@@ -123,31 +121,47 @@ export function CutList({ draft }: { draft: DraftView }) {
 
 const metres = (mm: number) => `${(mm / 1000).toFixed(2)} m`;
 
-const lengthText = (draft: DraftView, widthMm: number): string => {
-  const length = clothRequired(draft, widthMm);
-  return length === null ? "Too narrow" : metres(length);
-};
+function ClothRow({ label, value }: { label: ReactNode; value: string }) {
+  return (
+    <div className="flex justify-between gap-4 border-b border-line py-2">
+      <dt className="text-ink-soft">{label}</dt>
+      <dd className="shrink-0">{value}</dd>
+    </div>
+  );
+}
 
-/** How much cloth the draft needs at usual widths and at the tailor's own. */
-export function ClothRequired({ draft }: { draft: DraftView }) {
+/** A cloth of the contract: its width, its direction and what is committed. */
+function clothText({ isOneWay, name, widthMm }: ClothNeed["cloths"][number]): string {
+  const width = widthMm === null ? "width not entered" : `${widthMm / 10} cm wide`;
+  return `${name}, ${width}${isOneWay ? ", one way" : ""}`;
+}
+
+/** How much cloth the whole garment needs: of the contract's cloth, at usual widths and at the tailor's own. */
+export function ClothRequired({ isSuit, need }: { isSuit: boolean; need: ClothNeed }) {
   const [search] = useSearchParams();
-  const requested = Number(search.get("width"));
-  const own = requested >= 30 && requested <= 300 ? requested : null;
   return (
     <div className="space-y-4">
       <dl className="figures text-sm">
-        {CLOTH_WIDTHS_MM.map((widthMm) => (
-          <div key={widthMm} className="flex justify-between border-b border-line py-2">
-            <dt className="text-ink-soft">{widthMm / 10} cm wide</dt>
-            <dd>{lengthText(draft, widthMm)}</dd>
-          </div>
+        {need.cloths.map((cloth) => {
+          const { clothId, committedMm, garments, lengthMm } = cloth;
+          const each = garments > 1 ? ` for ${garments}` : "";
+          return (
+            <div key={clothId} className="font-medium">
+              <ClothRow
+                label={clothText(cloth)}
+                value={lengthMm === null ? "Too narrow" : metres(lengthMm)}
+              />
+              <ClothRow label="Committed" value={`${metres(committedMm)}${each}`} />
+            </div>
+          );
+        })}
+        {need.widths.map(({ lengthMm, widthMm }) => (
+          <ClothRow
+            key={widthMm}
+            label={`${widthMm / 10} cm wide`}
+            value={lengthMm === null ? "Too narrow" : metres(lengthMm)}
+          />
         ))}
-        {own !== null && (
-          <div className="flex justify-between border-b border-line py-2 font-medium">
-            <dt>{own} cm wide</dt>
-            <dd>{lengthText(draft, own * 10)}</dd>
-          </div>
-        )}
       </dl>
       <Form method="get" replace preventScrollReset className="flex items-end gap-3">
         {[...search].map(
@@ -162,7 +176,7 @@ export function ClothRequired({ draft }: { draft: DraftView }) {
             min={30}
             max={300}
             step="any"
-            defaultValue={own ?? ""}
+            defaultValue={search.get("width") ?? ""}
           />
         </Field>
         <Button type="submit" variant="secondary">
@@ -170,41 +184,74 @@ export function ClothRequired({ draft }: { draft: DraftView }) {
         </Button>
       </Form>
       <p className="text-sm text-ink-quiet">
-        The parts lie in rows along the grain. Nested by hand they need less.
+        Nested with the grain along the cloth{isSuit && ", all parts of this order line together"}.
+        What usual widths need is about right; matching checks or stripes needs more.
       </p>
     </div>
   );
 }
 
+type Files = NonNullable<PatternView["files"]>;
+
+/** Each file with its link; without one where the paper is too small. */
+function fileRows({ pages, rolls }: Files) {
+  return [
+    {
+      path: "overview",
+      label: "Overview PDF",
+      hint: "The whole garment with its choices, cut list and cloth",
+    },
+    { path: "svg", label: "SVG", hint: "For a plotter's own program, 1 unit is 1 mm" },
+    { path: "dxf", label: "DXF", hint: "For cutting tables, AAMA (ASTM D6673)" },
+    ...rolls.map(({ failure, lengthMm, rollMm }) => ({
+      path: failure === "" ? `roll?width=${rollMm}` : null,
+      label: `Roll PDF, ${rollMm} mm`,
+      hint: failure === "" ? `${metres(lengthMm)} long` : failure,
+    })),
+    { path: "a4", label: "A4 PDF", hint: `${pages.a4} pages, with a map of the tiles` },
+    { path: "letter", label: "Letter PDF", hint: `${pages.letter} pages, with a map of the tiles` },
+  ];
+}
+
 export function Downloads({ base, view }: { base: string; view: PatternView }) {
   const { draft, files } = view;
   if (!files) return <p className="text-sm text-ink-soft">Nothing is drawn.</p>;
-  const { isTooLong, pages, rollMm } = files;
-  const kinds = [
-    ["svg", "SVG", "For a plotter's own program, 1 unit is 1 mm"],
-    ...(isTooLong
-      ? []
-      : [
-          ["roll", "Roll PDF, 841 mm", `${metres(rollMm)} long`],
-          ["a4", "A4 PDF", `${pages.a4} pages, with a map of the tiles`],
-          ["letter", "Letter PDF", `${pages.letter} pages, with a map of the tiles`],
-        ]),
-  ];
+  const { from, to } = files.rollLimitsMm;
   return (
     <div className="space-y-3">
       <ul>
-        {kinds.map(([kind, label, hint]) => (
-          <li key={kind} className="border-b border-line">
-            <a href={`${base}/${kind}`} className="flex min-h-11 flex-col justify-center py-2">
-              <span className="link self-start text-sm">{label}</span>
-              <span className="figures text-sm text-ink-quiet">{hint}</span>
-            </a>
+        {fileRows(files).map(({ hint, label, path }) => (
+          <li key={label} className="border-b border-line">
+            {path === null ? (
+              <p className="flex min-h-11 flex-col justify-center py-2">
+                <span className="text-sm text-ink-soft">{label}</span>
+                <span className="figures text-sm text-ink-quiet">{hint}</span>
+              </p>
+            ) : (
+              <a href={`${base}/${path}`} className="flex min-h-11 flex-col justify-center py-2">
+                <span className="link self-start text-sm">{label}</span>
+                <span className="figures text-sm text-ink-quiet">{hint}</span>
+              </a>
+            )}
           </li>
         ))}
       </ul>
-      {isTooLong && (
-        <p className="text-sm text-ink-soft">The drawing is longer than a PDF page can be.</p>
-      )}
+      <form method="get" action={`${base}/roll`} className="flex items-end gap-3">
+        <Field label="Your own roll (mm)" className="grow">
+          <Input
+            name="width"
+            type="number"
+            inputMode="numeric"
+            min={from}
+            max={to}
+            step={1}
+            required
+          />
+        </Field>
+        <Button type="submit" variant="secondary">
+          Print
+        </Button>
+      </form>
       <p className="text-sm text-ink-quiet">
         Version {view.version} at true scale with {draft?.seamAllowance ?? 0} mm seam allowance.
         Every PDF has a square of 100 mm: measure it before you cut.

@@ -2,9 +2,17 @@ import type { DraftedComponent } from "#features/garments/order-patterns/draft-l
 import type { PatternContent } from "#features/garments/order-patterns/pattern-content.ts";
 import type { Slider } from "#features/garments/order-patterns/slider.ts";
 import { slidersOf } from "#features/garments/order-patterns/slider.ts";
+import { svgOf } from "#features/garments/order-patterns/stored-patterns.server.ts";
 import type { OpenComponent } from "#features/garments/order-patterns/tailor-patterns.server.ts";
-import { MAX_PDF_MM, rollSize } from "#features/patterns/printing/pattern-pdf.server.ts";
-import { tileGrid } from "#features/patterns/printing/pattern-tiles.ts";
+import {
+  countPages,
+  planRoll,
+  ROLL_LIMITS_MM,
+  ROLL_WIDTHS_MM,
+} from "#features/patterns/printing/pattern-pdf.server.ts";
+import type { PatternSvg } from "#features/patterns/printing/pattern-svg.ts";
+import { readPatternSvg } from "#features/patterns/printing/pattern-svg.ts";
+import { layOutOnTiles } from "#features/patterns/printing/strip-layout.ts";
 
 /** What the page shows of a draft, stored or not: no measurements of the body and no drawing for paper. */
 export type DraftView = Pick<
@@ -22,13 +30,14 @@ export type DraftView = Pick<
 
 export type PatternActionResult = { message: string | null; preview: DraftView | null };
 
+/** A roll, and how long its page is; or why there is none, for the tailor. Lengths in mm. */
+type RollFacts = { rollMm: number; lengthMm: number; failure: string };
+
 type FileFacts = {
-  /** In mm. */
-  rollMm: number;
+  rolls: readonly RollFacts[];
+  rollLimitsMm: { from: number; to: number };
   /** Printed pages, with the map of the tiles. */
   pages: { a4: number; letter: number };
-  /** Longer than a PDF page can be: only the SVG is offered. */
-  isTooLong: boolean;
 };
 
 export type PatternView = Omit<OpenComponent, "content"> & {
@@ -61,15 +70,29 @@ export function draftViewOf({
   };
 }
 
-function filesOf({ height, svg, width }: PatternContent): FileFacts | null {
-  if (svg === "") return null;
-  const size = { widthMm: width, heightMm: height };
-  const pagesOn = (format: "a4" | "letter") => tileGrid(size, format).tiles.length + 1;
-  const rollMm = Math.ceil(rollSize(size).heightMm);
+function rollFacts(pattern: PatternSvg, rollMm: number, titleOf: (part: string) => string) {
+  const planned = planRoll(pattern, rollMm);
+  if (planned.ok) return { rollMm, lengthMm: planned.value.heightMm, failure: "" };
+  const { error } = planned;
+  const failure =
+    error.code === "too_wide"
+      ? `${titleOf(error.part)} needs a roll of ${error.neededMm} mm`
+      : "Longer than a PDF page can be";
+  return { rollMm, lengthMm: 0, failure };
+}
+
+function filesOf(content: PatternContent): FileFacts | null {
+  if (content.svg === "") return null;
+  const pattern = readPatternSvg(svgOf(content));
+  const titleOf = (name: string) =>
+    content.parts.find(({ part }) => part === name)?.title ?? "A part";
   return {
-    rollMm,
-    pages: { a4: pagesOn("a4"), letter: pagesOn("letter") },
-    isTooLong: rollMm > MAX_PDF_MM,
+    rolls: ROLL_WIDTHS_MM.map((rollMm) => rollFacts(pattern, rollMm, titleOf)),
+    rollLimitsMm: ROLL_LIMITS_MM,
+    pages: {
+      a4: countPages(layOutOnTiles(pattern, "a4")),
+      letter: countPages(layOutOnTiles(pattern, "letter")),
+    },
   };
 }
 

@@ -25,6 +25,10 @@ import {
   savePattern,
   tickChoices,
 } from "#features/garments/order-patterns/change-pattern.server.ts";
+import {
+  CLOTH_LIMITS_MM,
+  findClothNeed,
+} from "#features/garments/order-patterns/line-cloth.server.ts";
 import type { OpenComponent } from "#features/garments/order-patterns/tailor-patterns.server.ts";
 import { openPatternLine } from "#features/garments/order-patterns/tailor-patterns.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
@@ -48,7 +52,14 @@ import {
 import type { DraftView, PatternActionResult, PatternView } from "./pattern-view.server.ts";
 import { draftViewOf, patternViewOf } from "./pattern-view.server.ts";
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+/** The width of cloth that the tailor asks for, in mm; null without one that cloth can have. */
+function readClothWidth(request: Request): number | null {
+  const enteredMm = Math.round(Number(new URL(request.url).searchParams.get("width")) * 10);
+  const { from, to } = CLOTH_LIMITS_MM;
+  return enteredMm >= from && enteredMm <= to ? enteredMm : null;
+}
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const subject = { actor: context.get(actorContext), orderItemId: params.line };
   const opened = await openPatternLine(context.get(depsContext), subject);
   if (!opened.ok) {
@@ -66,7 +77,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const tabs = views.map(({ component, isApproved, status, title }) => {
     return { component, title, isApproved, status };
   });
-  return data({ open: { ...open, tabs, view: view ?? null }, failure: null });
+  const contents = components.flatMap(({ content }) =>
+    content && content.parts.length > 0 ? [content] : [],
+  );
+  const cloth =
+    contents.length === 0
+      ? null
+      : await findClothNeed(context.get(depsContext), {
+          orderItemId: params.line,
+          contents,
+          ownWidthMm: readClothWidth(request),
+        });
+  return data({ open: { ...open, tabs, cloth, view: view ?? null }, failure: null });
 }
 
 const FAILURES: Readonly<Record<ApprovalFailure, string>> = {
@@ -165,7 +187,10 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   const { currentUrl, defaultShouldRevalidate, formData, formMethod, nextUrl } = change;
   if (formData?.get("intent") === "preview") return false;
-  if (formMethod === undefined && currentUrl.pathname === nextUrl.pathname) return false;
+  const isSameWidth = currentUrl.searchParams.get("width") === nextUrl.searchParams.get("width");
+  if (formMethod === undefined && currentUrl.pathname === nextUrl.pathname && isSameWidth) {
+    return false;
+  }
   return defaultShouldRevalidate;
 }
 
@@ -359,9 +384,9 @@ function Draft({ open, preview, view }: DraftProps) {
           </OrderSection>
         </div>
         <div className="grid content-start gap-10">
-          {shown && shown.parts.length > 0 && (
+          {open.cloth && (
             <OrderSection id="cloth" title="Cloth required">
-              <ClothRequired draft={shown} />
+              <ClothRequired need={open.cloth} isSuit={open.tabs.length > 1} />
             </OrderSection>
           )}
           <OrderSection id="files" title="Print it">

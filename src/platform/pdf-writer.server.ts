@@ -18,11 +18,19 @@ type Setting = {
   spacing?: number;
 };
 
+type Point = { readonly x: number; readonly y: number };
+
+type Look = { width: number; tint?: Tint; isClosed?: boolean };
+
 export type PdfWriter = {
   line(text: string, setting: Setting): void;
   /** Breaks a word that is too long. */
   wrap(text: string, set: { width: number; size: number; face?: Face }): string[];
   rule(from: number, to: number, y: number, tint: Tint): void;
+  /** Draws lines from point to point; `width` in points. */
+  strokes(lines: readonly (readonly Point[])[], look: Look): void;
+  /** Draws an SVG in its true proportions; its text is set in the house's font. */
+  drawing(svg: string, box: { x: number; y: number; width: number; height: number }): Promise<void>;
   /** Fills the true squares of a grid with ink; `x` and `y` are its upper left corner, `size` its side. */
   grid(rows: readonly (readonly boolean[])[], at: { x: number; y: number; size: number }): void;
   page(): void;
@@ -31,16 +39,23 @@ export type PdfWriter = {
   finish(): Promise<Buffer>;
 };
 
+/** The same content has the same bytes. */
+const UNDATED = new Date(0);
+
+/** What a document begins with, and the text of drawings. */
+const PLAIN_CUT = "text-latin";
+
 // Lining and tabular figures, for tables.
 const FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = ["kern", "liga", "lnum", "tnum"];
 
 /** Opens a document; loads pdfkit on first use. */
 export async function createPdfWriter(
   type: PdfFonts,
-  csvFile: { size: [number, number]; title: string; author: string },
+  csvFile: { size: [number, number]; title: string; author: string; isUndated?: boolean },
 ): Promise<PdfWriter> {
   const { default: PDFDocument } = await import("pdfkit");
-  const { author, size, title } = csvFile;
+  const { author, isUndated = false, size, title } = csvFile;
+  const plain = type.cuts.find(({ name }) => name === PLAIN_CUT);
   const doc = new PDFDocument({
     size,
     margin: 0,
@@ -48,7 +63,13 @@ export async function createPdfWriter(
     bufferPages: true,
     lang: "en",
     displayTitle: true,
-    info: { Title: title, Author: author },
+    // Without it pdfkit begins with a font that no file embeds.
+    ...(plain && { font: plain.file }),
+    info: {
+      Title: title,
+      Author: author,
+      ...(isUndated && { CreationDate: UNDATED, ModDate: UNDATED }),
+    },
   });
   const chunks: Buffer[] = [];
   doc.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -84,6 +105,25 @@ export async function createPdfWriter(
       wrapText(text, (text) => widthOf(text, face, size) <= width),
     rule: (from, to, y, tint) => {
       doc.moveTo(from, y).lineTo(to, y).lineWidth(0.6).strokeColor(TINTS[tint]).stroke();
+    },
+    strokes(lines, { isClosed = false, tint = "ink", width }) {
+      for (const [start, ...rest] of lines) {
+        if (!start) continue;
+        doc.moveTo(start.x, start.y);
+        for (const { x, y } of rest) doc.lineTo(x, y);
+        if (isClosed) doc.closePath();
+      }
+      doc.lineWidth(width).strokeColor(TINTS[tint]).stroke();
+    },
+    async drawing(svg, { height, width, x, y }) {
+      const { default: svgToPdf } = await import("svg-to-pdfkit");
+      svgToPdf(doc, svg, x, y, {
+        width,
+        height,
+        fontCallback: () => PLAIN_CUT,
+        // The converter warns of fonts and CSS that the drawing does not need.
+        warningCallback: () => undefined,
+      });
     },
     grid(rows, { size, x, y }) {
       const side = size / rows.length;

@@ -1,0 +1,1 @@
+ALTER TABLE "cloths" ADD COLUMN "is_one_way" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,184 @@
+import { eq } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { newId } from "#core/ids.ts";
+import { fail } from "#core/result.ts";
+import { clothCommitments, cloths } from "#db/schema/atelier.server.ts";
+import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
+import type { NestJob } from "#features/patterns/nesting/nest-job.ts";
+import { fixedClock } from "#tests/support/clock.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { testMeasurementBox } from "#tests/support/measurements.ts";
+import { MEASURED_MAN, measuredSpecification } from "#tests/support/patterns.ts";
+import { readDrawnPages } from "#tests/support/pdf-scale.ts";
+import { createGarmentOrder, garmentsOf, staffMember } from "#tests/support/production.ts";
+import { savePattern } from "./change-pattern.server.ts";
+import { draftLine } from "./draft-line.server.ts";
+import { findClothNeed } from "./line-cloth.server.ts";
+import { writePatternFile } from "./pattern-files.server.ts";
+import { openPatternLine } from "./tailor-patterns.server.ts";
+
+const shop = await createTestDatabase();
+const patterns = createPatternPool({ givesWay: false });
+afterAll(async () => {
+  await patterns.stop();
+  await shop.close();
+});
+const { db } = shop;
+const deps = {
+  db,
+  measurementBox: testMeasurementBox(),
+  patterns,
+  clock: fixedClock("2026-11-20T14:00:00Z"),
+};
+
+/** Of the owner's terms, before anything is drafted. */
+const TERMS_MM = 3_500;
+
+type ClothFields = { widthMm?: number | null; isOneWay?: boolean };
+
+/** A paid garment to which a cloth is committed. */
+async function orderedOf(garment: string, { isOneWay = false, widthMm = 1_500 }: ClothFields = {}) {
+  const specification = measuredSpecification(MEASURED_MAN, {});
+  const { orderItemId } = await createGarmentOrder(db, { specification, terms: { garment } });
+  const clothId = newId();
+  await db.insert(cloths).values({ id: clothId, name: clothId, widthMm, isOneWay });
+  await db.insert(clothCommitments).values({ orderItemId, clothId, lengthMm: TERMS_MM });
+  return { orderItemId, clothId };
+}
+
+async function committedTo(orderItemId: string) {
+  const rows = await db
+    .select({ lengthMm: clothCommitments.lengthMm })
+    .from(clothCommitments)
+    .where(eq(clothCommitments.orderItemId, orderItemId));
+  return rows.map(({ lengthMm }) => lengthMm);
+}
+
+async function opened(orderItemId: string) {
+  const actor = await staffMember(db, true);
+  const open = await openPatternLine(deps, { actor, orderItemId });
+  if (!open.ok) throw new Error(open.error);
+  return { actor, ...open.value };
+}
+
+async function needOf(orderItemId: string, component?: string) {
+  const { components } = await opened(orderItemId);
+  const contents = components.flatMap(({ component: name, content }) =>
+    content && (component === undefined || component === name) ? [content] : [],
+  );
+  return findClothNeed(deps, { orderItemId, contents, ownWidthMm: 1_234 });
+}
+
+test("a drafted line commits what its nest needs for every garment, a suit's components together", async () => {
+  const { clothId, orderItemId } = await orderedOf("suit");
+  const garments = await garmentsOf(db, orderItemId);
+  await draftLine(deps, orderItemId);
+  const need = await needOf(orderItemId);
+  const [cloth] = need.cloths;
+  const each = cloth?.lengthMm ?? 0;
+  expect(await committedTo(orderItemId)).toEqual([each * garments.length]);
+  expect(each).toBeGreaterThan(1_500);
+  expect(each).toBeLessThan(TERMS_MM);
+  expect(need.cloths).toEqual([
+    {
+      clothId,
+      name: clothId,
+      widthMm: 1_500,
+      isOneWay: false,
+      committedMm: each * garments.length,
+      material: "fabric",
+      garments: garments.length,
+      lengthMm: each,
+    },
+  ]);
+  const jacket = (await needOf(orderItemId, "jacket")).cloths[0]?.lengthMm ?? 0;
+  const chinos = (await needOf(orderItemId, "chinos")).cloths[0]?.lengthMm ?? 0;
+  expect(each).toBeGreaterThan(Math.max(jacket, chinos));
+  expect(each).toBeLessThanOrEqual(jacket + chinos);
+});
+
+test("the page has the nest at usual widths and at the tailor's own; narrow cloth needs more", async () => {
+  const { orderItemId } = await orderedOf("shirt");
+  await draftLine(deps, orderItemId);
+  const { widths } = await needOf(orderItemId);
+  expect(widths.map(({ widthMm }) => widthMm)).toEqual([900, 1_150, 1_400, 1_500, 1_234]);
+  const at = (width: number) => widths.find(({ widthMm }) => widthMm === width)?.lengthMm ?? 0;
+  expect(at(900)).toBeGreaterThan(at(1_500));
+});
+
+test("cloth with one way is nested in one direction", async () => {
+  const { orderItemId } = await orderedOf("shirt", { isOneWay: true });
+  const jobs: NestJob[] = [];
+  const listening: typeof deps.patterns = {
+    ...patterns,
+    run: (job) => patterns.run(job),
+    nest(job) {
+      jobs.push(job);
+      return patterns.nest(job);
+    },
+  };
+  await draftLine({ ...deps, patterns: listening }, orderItemId);
+  expect(jobs.map(({ cloths: nested }) => nested)).toEqual([[{ widthMm: 1_500, isOneWay: true }]]);
+});
+
+test("a tailor's change commits what the changed pattern needs", async () => {
+  const { orderItemId } = await orderedOf("shirt");
+  await draftLine(deps, orderItemId);
+  const before = await committedTo(orderItemId);
+  const { actor } = await opened(orderItemId);
+  const saved = await savePattern(deps, {
+    actor,
+    orderItemId,
+    component: "shirt",
+    version: 1,
+    solve: false,
+    choose: () => ({ fit: "regular", seamAllowance: 40, options: {} }),
+  });
+  expect(saved).toMatchObject({ ok: true });
+  const after = await committedTo(orderItemId);
+  expect(after[0]).toBeGreaterThan(before[0] ?? Infinity);
+});
+
+test.each([
+  ["the width of the cloth is not entered", "shirt", { widthMm: null }],
+  ["a part is wider than the cloth", "shirt", { widthMm: 300 }],
+  ["the garment is drafted by hand", "shoes", {}],
+] as const)("the length of the terms stays where %s", async (_, garment, cloth) => {
+  const { orderItemId } = await orderedOf(garment, cloth);
+  await draftLine(deps, orderItemId);
+  expect(await committedTo(orderItemId)).toEqual([TERMS_MM]);
+});
+
+test("the length of the terms stays while too many drafts are waiting", async () => {
+  const { orderItemId } = await orderedOf("shirt");
+  const full: typeof deps.patterns = {
+    ...patterns,
+    run: (job) => patterns.run(job),
+    nest: async () => fail({ code: "busy" }),
+  };
+  expect((await draftLine({ ...deps, patterns: full }, orderItemId)).ok).toBe(true);
+  expect(await committedTo(orderItemId)).toEqual([TERMS_MM]);
+});
+
+test("the overview has the contract's choices, every part, the cut list and the cloth of the whole line", async () => {
+  const { clothId, orderItemId } = await orderedOf("suit");
+  await draftLine(deps, orderItemId);
+  const { actor, components, options } = await opened(orderItemId);
+  const request = {
+    actor,
+    orderItemId,
+    component: "jacket",
+    kind: "overview",
+    rollMm: 841,
+  } as const;
+  const written = await writePatternFile(deps, request);
+  if (!written.ok) throw new Error(written.error);
+  const pages = await readDrawnPages(written.value.bytes);
+  const text = pages.flatMap(({ texts }) => texts.map((each) => each.text)).join("\n");
+  for (const { choice, group } of options) expect(text).toContain(`${group}: ${choice}`);
+  const parts = components.flatMap(({ content }) => content?.parts ?? []);
+  expect(parts.length).toBeGreaterThan(20);
+  for (const { title } of parts) expect(text).toContain(title);
+  expect(text).toContain("Cut list, chinos");
+  expect(text).toContain(clothId.slice(0, 8));
+});

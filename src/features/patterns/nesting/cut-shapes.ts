@@ -1,0 +1,85 @@
+import type { Cut } from "#features/patterns/designs/pattern-design.ts";
+import type { DraftPoint, Polyline } from "#features/patterns/measuring/drafted-part.ts";
+import type { DrawnLines, StraightLine } from "#features/patterns/outlines/part-outline.ts";
+import { outlineOf } from "#features/patterns/outlines/part-outline.ts";
+
+/** One shape that is cut from a cloth: its grain runs along y, from its upper left corner at 0, 0. Lengths in mm. */
+export type CutShape = {
+  readonly part: string;
+  readonly title: string;
+  /** Closed outlines; a part on the fold has two halves that share the fold. */
+  readonly outlines: readonly Polyline[];
+  readonly widthMm: number;
+  readonly heightMm: number;
+};
+
+/** What is cut: the drawn parts of a draft and its cut list. */
+export type CutContent = {
+  readonly parts: readonly DrawnLines[];
+  readonly cutList: readonly { readonly part: string; readonly cuts: readonly Cut[] }[];
+};
+
+/** The point on the other side of a line. */
+function mirroredAt({ from, to }: StraightLine, { x, y }: DraftPoint): DraftPoint {
+  const dx = to.x - from.x;
+  const dy = to.y - from.y;
+  const share = ((x - from.x) * dx + (y - from.y) * dy) / (dx * dx + dy * dy || 1);
+  return { x: 2 * (from.x + share * dx) - x, y: 2 * (from.y + share * dy) - y };
+}
+
+/** The turn that lays a grain line along y: by less than half a turn, so that a part keeps its upper end. */
+function uprightTurn(grain: StraightLine | null): number {
+  if (!grain) return 0;
+  const angle = Math.atan2(grain.to.y - grain.from.y, grain.to.x - grain.from.x);
+  const turn = Math.PI / 2 - angle;
+  const half = Math.PI;
+  const least = turn - half * Math.round(turn / half);
+  return Math.abs(least) < 1e-3 ? 0 : least;
+}
+
+function turned({ x, y }: DraftPoint, angle: number): DraftPoint {
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
+  return { x: x * cos - y * sin, y: x * sin + y * cos };
+}
+
+/** The same outlines from the corner at 0, 0. */
+function atCorner(outlines: readonly Polyline[]) {
+  const points = outlines.flat();
+  const left = Math.min(...points.map(({ x }) => x));
+  const top = Math.min(...points.map(({ y }) => y));
+  return {
+    outlines: outlines.map((line) => line.map(({ x, y }) => ({ x: x - left, y: y - top }))),
+    widthMm: Math.max(...points.map(({ x }) => x)) - left,
+    heightMm: Math.max(...points.map(({ y }) => y)) - top,
+  };
+}
+
+/**
+ * Everything that a draft cuts from a material, each copy once: parts on the fold are unfolded, every second copy of mirrored parts is
+ * mirrored, and grain lines run along y. Parts without a grain line stay as they are drawn.
+ */
+export function cutShapes({ cutList, parts }: CutContent, material = "fabric"): CutShape[] {
+  return cutList.flatMap(({ cuts, part: name }) => {
+    const wanted = cuts.filter((cut) => cut.material === material);
+    const part = parts.find((each) => each.part === name);
+    if (!part || wanted.length === 0) return [];
+    const { cut: outline, fold, grain, title } = outlineOf(part);
+    if (outline.length < 3) return [];
+    const turn = uprightTurn(grain);
+    return wanted.flatMap(({ cut, mirrored, onFold }) =>
+      Array.from({ length: cut }, (_, index) => {
+        const other = onFold && fold ? outline.map((point) => mirroredAt(fold, point)) : null;
+        const halves = other ? [outline, other] : [outline];
+        const flip = mirrored && index % 2 === 1 ? -1 : 1;
+        const laid = halves.map((line) =>
+          line.map((point) => {
+            const { x, y } = turned(point, turn);
+            return { x: flip * x, y };
+          }),
+        );
+        return { part: name, title, ...atCorner(laid) };
+      }),
+    );
+  });
+}

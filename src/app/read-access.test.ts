@@ -95,6 +95,8 @@ const TABLE: Readonly<Record<string, Readonly<Record<string, Way>>>> = {
     writeOwnPattern: "actor",
     previewPattern: "public",
   },
+  "garments/order-patterns/line-cloth.server.ts": { findClothNeed: "proven" },
+  "garments/order-patterns/stored-patterns.server.ts": { svgOf: "proven" },
   "garments/order-patterns/tailor-patterns.server.ts": {
     listComponentStates: "proven",
     taskOf: "public",

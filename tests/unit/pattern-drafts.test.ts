@@ -115,7 +115,7 @@ describe("the check of a draft", () => {
 
   test("options outside a design's range are noticed", async () => {
     await loadDesigns(["jaeger"]);
-    const options = { armholeDepth: 0.2, lengthBonus: 0.3, unknown: 1, backVent: 1 };
-    expect(optionsOutOfRange("jaeger", options)).toEqual(["lengthBonus", "unknown"]);
+    const options = { armholeDepth: 0.2, hipsEase: 0.5, unknown: 1, backVent: 1 };
+    expect(optionsOutOfRange("jaeger", options)).toEqual(["hipsEase", "unknown"]);
   });
 });

@@ -60,7 +60,7 @@ function chestOverWaist({ chest, waist }: BodyMeasurements, chestEase = 0, waist
 }
 
 /** Lengths that were chosen, in mm of the finished garment. */
-export type TargetLengths = Readonly<Partial<Record<"hemLevel" | "sleeveLength", number>>>;
+type TargetLengths = Readonly<Partial<Record<"hemLevel" | "sleeveLength", number>>>;
 
 type Request = {
   readonly fit: Fit;

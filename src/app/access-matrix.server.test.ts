@@ -124,7 +124,8 @@ async function addApprovedPattern(orderItemId: string, productId: string): Promi
     .update(orderItems)
     .set({ productId, madeToMeasure: true })
     .where(eq(orderItems.id, orderItemId));
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"></svg>';
+  const part = '<g id="fs-stack-jacket.back"><g id="x-part-1"><path d="M 0,0 L 90,90" /></g></g>';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><g id="fs-container">${part}</g></svg>`;
   const content = {
     fit: "regular" as const,
     options: {},

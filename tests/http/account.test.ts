@@ -258,18 +258,18 @@ describe("the fit of a delivered garment", () => {
     const order = await asha.visitor.open(`/profile/orders/${orderId}`);
     const garment = await order.follow("Say how it fits");
     expect(garment.getByRole("heading", { name: "How does it fit?" })).toBeDefined();
-    const refused = await garment.press("Send how it fits", { "Sleeves: how": "Too long" });
+    const refused = await garment.press("Send how it fits", { "Jacket, sleeves: how": "Too long" });
     expect(refused.status).toBe(422);
     expect(refused.text).toContain("Please say by how much.");
-    expect(refused.getByLabelText<HTMLSelectElement>("Sleeves: how").value).toBe("large");
-    const sent = await refused.press("Send how it fits", { "Sleeves: by how much": "10" });
+    expect(refused.getByLabelText<HTMLSelectElement>("Jacket, sleeves: how").value).toBe("large");
+    const sent = await refused.press("Send how it fits", { "Jacket, sleeves: by how much": "10" });
     expect(sent.text).toContain("Thank you. We remember it");
 
     const measurements = await asha.visitor.open("/profile/measurements");
     const memory = textOf(measurements.getByRole("region", { name: "Fit memory" }));
-    expect(memory).toContain("Sleeves: 1 cm shorter");
+    expect(memory).toContain("Jacket, sleeves: 1 cm shorter");
     expect(memory).toContain("from your Stabroek Suit of");
-    const removed = await measurements.press("Remove Sleeves: 1 cm shorter");
+    const removed = await measurements.press("Remove Jacket, sleeves: 1 cm shorter");
     expect(removed.url.pathname).toBe("/profile/measurements");
     expect(removed.queryByRole("region", { name: "Fit memory" })).toBeNull();
   });

@@ -157,9 +157,11 @@ test("without JavaScript somebody opens a link, agrees, measures, stops and cont
   expect(descriptionOf(problems, "Waist to knee")).toContain("Please measure this and enter it");
   const wrong = problems.document.querySelectorAll("main [aria-invalid=true]");
   expect([...wrong].map((each) => (each as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+    "Hips",
     "Waist to hips, a second time",
     "Waist to seat",
     "Waist to knee",
+    "Waist to floor",
   ]);
   expect(field(problems, "Seat").value).toBe("38.5");
   expect(problems.text).toContain("This looks like inches.");
@@ -174,6 +176,8 @@ test("without JavaScript somebody opens a link, agrees, measures, stops and cont
     "Waist to hips, a second time": "11.7",
     "Waist to seat": "20",
     "Waist to knee": "58",
+    Hips: "94",
+    "Waist to floor": "104",
   });
   expect(done.text).toContain("You are done");
   const correcting = await done.follow("See or correct the measurements");

@@ -16,6 +16,7 @@ import {
   deliverGarment,
   finishGarments,
   garmentsOf,
+  passQuality,
 } from "#tests/support/production.ts";
 import { buyToMeasure } from "#tests/support/requests/buy-to-measure.ts";
 import { readMailTo } from "#tests/support/requests/mailbox.ts";
@@ -269,6 +270,7 @@ async function fittedSuit(publicName: string) {
     const makerId = await addMaker(db, `${publicName} Persaud`, { publicName, isNewDawn: true });
     const changes = { stage: "fitted", makerId } as const;
     await db.update(garments).set(changes).where(eq(garments.id, garmentId));
+    await passQuality(db, garmentId);
     return { ...order, garmentId, email };
   });
 }

@@ -332,6 +332,8 @@ export const sandy: PatternDesign = {
     { option: "circleRatio", step: 0.05, cures: ["seat"] },
     { option: "gathering", step: 0.05, cures: ["waist"] },
   ],
+  // A long skirt that is wider than the cloth is cut in more panels, and not shorter.
+  starts: [{ panels: 2 }, { panels: 4 }],
   requested: {
     length: { measures: ["length"], option: "lengthBonus", moves: ["hem", "hemLevel"] },
     // A skirt without gathers is widened by as many as its bodice is wider.

@@ -52,7 +52,6 @@ test("the owner adds an option with a price, an effect on the pattern and an ima
   await option.getByLabel("Price difference").fill("forty-five");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Enter an amount such as 35, -5 or 12.50.")).toBeVisible();
-  await expect(page.getByText("Say what this choice changes on the pattern.")).toBeVisible();
   await expect(option.getByLabel("Choice", { exact: true })).toHaveValue("Mandarin");
   await option.getByLabel("Price difference").fill("45");
   await option.getByLabel("On the pattern").selectOption("Made by hand, as written beside it");

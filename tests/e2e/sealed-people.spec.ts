@@ -81,10 +81,10 @@ test.describe("what a visitor measures", { tag: "@phone" }, () => {
     expect(await storedText(page, PEOPLE)).toBe("");
     expect(await readableEntries(page)).toEqual(["measured-people", "measuring-guide"]);
     await visit(page, `${await pathOfProduct("Savannah Linen Shirt")}/made-to-measure`);
-    await expect(main(page).getByText("15 of 15 measured")).toBeVisible();
+    await expect(main(page).getByText("17 of 17 measured")).toBeVisible();
     await expect.poll(() => storedText(page, PEOPLE)).toMatch(SEALED);
     await visit(page, CHART);
-    await expect(main(page).getByText(/^15 measurements, /)).toBeVisible();
+    await expect(main(page).getByText(/^17 measurements, /)).toBeVisible();
     await expect.poll(() => readableEntries(page)).not.toContain("measured-people");
     expect(await readableEntries(page)).not.toContain("measuring-guide");
   });
@@ -167,7 +167,7 @@ customerTest.describe("what is in a customer's account", { tag: "@phone" }, () =
     await visit(page, `${await pathOfProduct("Savannah Linen Shirt")}/made-to-measure`);
     await expect(loss(page)).toBeVisible();
     await expect(main(page)).toContainText("Everybody in your account comes back by itself.");
-    await expect(main(page).getByText("15 of 15 measured")).toBeVisible();
+    await expect(main(page).getByText("17 of 17 measured")).toBeVisible();
     await expectReadable(page);
     await expect.poll(() => openEntry(page, PEOPLE)).toContain("Asha");
   });

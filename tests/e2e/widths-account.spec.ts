@@ -121,7 +121,11 @@ customerTest(
     await visit(page, path);
     await expect(page.getByRole("heading", { name: "How does it fit?" })).toBeVisible();
     await expectFits(page);
-    const report = { intent: "report", "way-sleeve": "large", "amount-sleeve": "10" };
+    const report = {
+      intent: "report",
+      "way-jacket-sleeve": "large",
+      "amount-jacket-sleeve": "10",
+    };
     const reported = await page.request.post(path, { form: report, maxRedirects: 0 });
     expect(reported.status()).toBe(303);
     await visit(page, `${path}?saved=report`);

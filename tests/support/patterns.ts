@@ -5,6 +5,7 @@ import type { PatternContent } from "#features/garments/order-patterns/pattern-c
 import { addPattern } from "#features/garments/order-patterns/stored-patterns.server.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
 import { testSpecification } from "./contracts.ts";
 import { testMeasurementBox } from "./measurements.ts";
 
@@ -100,14 +101,22 @@ export async function approveTestPattern(
     design: string;
     finished: Readonly<Record<string, number>>;
     changes?: PatternContent["changes"];
+    box?: SecretBox;
   },
 ): Promise<void> {
-  const { changes = [], component, design, finished, orderItemId } = input;
+  const {
+    box = testMeasurementBox(),
+    changes = [],
+    component,
+    design,
+    finished,
+    orderItemId,
+  } = input;
   const measures = Object.entries(finished).map(([name, mm]) => {
     return { name, label: name, finished: mm, body: null, easeAsked: null, least: null };
   });
   const row = await db.transaction((tx) =>
-    addPattern(tx, testMeasurementBox(), {
+    addPattern(tx, box, {
       orderItemId,
       component,
       contractVersion: 1,

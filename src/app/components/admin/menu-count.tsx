@@ -6,7 +6,8 @@ export function MenuCount({ count, label }: { count: number; label: string }) {
   return (
     <>
       {" "}
-      <span className="figures rounded-hair bg-cloth px-1.5 text-xs text-ink">
+      {/* Positioned, so that the hidden words stay inside a row of tabs that scrolls. */}
+      <span className="figures relative rounded-hair bg-cloth px-1.5 text-xs text-ink">
         {formatNumber(count)}
         <span className="sr-only"> {label}</span>
       </span>

@@ -65,9 +65,17 @@ test("the chart's guide that was opened once opens again without a connection, a
   await scriptRuns(offline);
   await expect(stepTitle(guideDialog(offline))).toContainText("Waist");
   await expect(guideDialog(offline).locator("image").first()).toBeVisible();
-  const values = { Waist: "74", Seat: "98", "Waist to hips": "11.5", "Waist to seat": "20" };
-  await measureUntil(guideDialog(offline), { ...values, "Waist to knee": "58" }, null);
-  await expect(offline.getByText(/^6 measurements, /)).toBeVisible();
+  const values = {
+    Waist: "74",
+    Hips: "94",
+    Seat: "98",
+    "Waist to hips": "11.5",
+    "Waist to seat": "20",
+    "Waist to knee": "58",
+    "Waist to floor": "104",
+  };
+  await measureUntil(guideDialog(offline), values, null);
+  await expect(offline.getByText(/^8 measurements, /)).toBeVisible();
 
   await offline.goto("/contact");
   await expectHonestPage(offline);
@@ -87,7 +95,7 @@ customerTest(
     const context = page.context();
     await agreeOnPhone(page, path);
     await isStored(page);
-    await measureUntil(main(page), { Height: "166", Waist: "74" }, "Seat");
+    await measureUntil(main(page), { Height: "166", Waist: "74", Hips: "94" }, "Seat");
     await expect(main(page).getByText(/^Saved\./)).toBeVisible();
 
     page = await reopenOffline(context, page, path);
@@ -102,7 +110,12 @@ customerTest(
     await expect(main(page).getByText(/^Saved\./)).toBeVisible();
     await press(main(page), "Go on measuring");
     expect(await shownStep(main(page))).toBe("Waist to hips");
-    const rest = { "Waist to hips": "11.5", "Waist to seat": "20", "Waist to knee": "58" };
+    const rest = {
+      "Waist to hips": "11.5",
+      "Waist to seat": "20",
+      "Waist to knee": "58",
+      "Waist to floor": "104",
+    };
     await measureUntil(main(page), rest, null);
     await expect(main(page)).toContainText("You are done");
     await expect.poll(() => storedPages(page)).toBe(0);

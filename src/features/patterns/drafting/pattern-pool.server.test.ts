@@ -19,13 +19,12 @@ test("neither a redraw nor a draft that somebody awaits stands behind the drafts
   const { options } = first;
   process.kill(drafting, "SIGSTOP");
   const drafts = [1, 2].map(() => draftGarment({ patterns }, FOR_PRINT));
-  const redraw = await draftOnce(
-    { patterns },
-    { design: "simon", measurements: MEASURED_MAN, options },
-  );
+  const exactly = { design: "simon", measurements: MEASURED_MAN, options } as const;
+  const redraw = await draftOnce({ patterns }, exactly);
+  const saved = await draftOnce({ patterns }, { ...exactly, drawing: FOR_PRINT.drawing });
   const drawing = await draftGarment({ patterns }, { ...FOR_SCREEN, awaitedBy: "tailor" });
   const awaited = await draftGarment({ patterns }, { ...FOR_PRINT, awaitedBy: "tailor" });
-  expect([redraw.ok, drawing.ok, awaited.ok]).toEqual([true, true, true]);
+  expect([redraw, saved, drawing, awaited].map(({ ok }) => ok)).toEqual([true, true, true, true]);
   process.kill(drafting, "SIGCONT");
   expect(await Promise.all(drafts)).toEqual([awaited, awaited]);
 });
@@ -163,15 +162,26 @@ function hasLowestPriority(pid: number): boolean {
   return fields[38] === SCHED_IDLE || getPriority(pid) === constants.priority.PRIORITY_LOW;
 }
 
-test("a draft that nobody awaits uses what everything else leaves of the processor", async () => {
+/** Begins a draft as the shop does, waits until its one process is as told, and stops the pool. */
+async function expectOfProcess(input: DraftInput, isRight: (pid: number) => boolean) {
   const patterns = createPatternPool();
   const before = new Set(descendants(process.pid));
-  const drafted = draftGarment({ patterns }, FOR_PRINT);
+  const drafted = draftGarment({ patterns }, input);
   const started = () => descendants(process.pid).filter((pid) => !before.has(pid));
   await expect.poll(() => started().length).toBe(1);
-  await expect.poll(() => started().every(hasLowestPriority)).toBe(true);
+  await expect.poll(() => started().every(isRight)).toBe(true);
   await patterns.stop();
   expect(await drafted).toMatchObject({ error: { code: "busy" } });
+}
+
+test("a draft that nobody awaits uses what everything else leaves of the processor", async () => {
+  await expectOfProcess(FOR_PRINT, hasLowestPriority);
+});
+
+test("a tailor's draft gets as much of the processor as a page, and a visitor's gets less", async () => {
+  const own = getPriority();
+  await expectOfProcess({ ...FOR_PRINT, awaitedBy: "tailor" }, (pid) => getPriority(pid) === own);
+  await expectOfProcess({ ...FOR_PRINT, awaitedBy: "visitor" }, (pid) => getPriority(pid) > own);
 });
 
 function isRunning(pid: number): boolean {

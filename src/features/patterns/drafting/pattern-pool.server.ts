@@ -44,13 +44,14 @@ type Share = {
 
 /**
  * Who waits: a tailor at a slider for a redraw of 30 ms, a tailor or a visitor at a page for a draft, or nobody yet, for the order of
- * a customer. Each has a process and a queue of its own, so that no number of visitors holds up a tailor or an order. What is awaited
- * gives way to pages and is never starved; an order's draft uses what the storefront leaves, and visitors let one of those that
- * wait go before each of theirs.
+ * a customer. Each has a process and a queue of its own, so that no number of visitors holds up a tailor or an order. A tailor's
+ * process counts like one of the shop's, because beside a busy storefront a lower one gets a few hundredths of the processor; what a
+ * visitor awaits gives way to pages, an order's draft uses what the storefront leaves, and visitors let one of those that wait go
+ * before each of theirs.
  */
 const SHARES = {
   redraw: { priority: "normal", maxWaiting: 40 },
-  tailor: { priority: "below", maxWaiting: 40 },
+  tailor: { priority: "normal", maxWaiting: 40 },
   order: { priority: "idle", maxWaiting: 100 },
   visitor: { priority: "below", maxWaiting: 20 },
 } as const satisfies Record<string, Share>;
@@ -61,7 +62,7 @@ type Kind = keyof typeof SHARES;
 const GIVE_WAY_MS = 2_000;
 
 function kindOf(job: WorkerJob): Kind {
-  return "fit" in job && job.fit === null ? "redraw" : (job.awaitedBy ?? "order");
+  return "isExact" in job && job.isExact ? "redraw" : (job.awaitedBy ?? "order");
 }
 
 /**

@@ -10,12 +10,17 @@ import {
   listMyFitMemories,
   removeCorrection,
 } from "#features/garments/fit-memory/fit-memories.server.ts";
+import { pointKey } from "#features/garments/fit-memory/fit-sections.ts";
 import { approvePattern } from "#features/garments/order-patterns/change-pattern.server.ts";
 import { draftLine } from "#features/garments/order-patterns/draft-line.server.ts";
 import {
   findNewestPatterns,
   patternColumn,
 } from "#features/garments/order-patterns/stored-patterns.server.ts";
+import {
+  checkQuality,
+  openQualityForm,
+} from "#features/garments/quality-control/check-quality.server.ts";
 import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
@@ -70,6 +75,23 @@ async function orderShirt(owner: SignedIn) {
   return { ...order, garmentId: order.garments[0]?.id ?? "" };
 }
 
+/** Measures a garment as its approved patterns have it. */
+async function sewExactly(actor: SignedIn, garmentId: string) {
+  const form = await openQualityForm(deps, { actor, garmentId });
+  if (!form.ok) throw new Error(form.error);
+  const targets = form.value.sections.flatMap((section) => section.targets);
+  const measured = targets.flatMap((each) =>
+    each.target === null ? [] : [[pointKey(each), each.target] as const],
+  );
+  expect(measured.length).toBeGreaterThan(4);
+  return checkQuality(deps, {
+    actor,
+    garmentId,
+    measured: Object.fromEntries(measured),
+    acceptedBecause: "",
+  });
+}
+
 async function draftOf(orderItemId: string) {
   await draftLine(deps, orderItemId);
   const [row] = await findNewestPatterns(db, [orderItemId]);
@@ -95,7 +117,9 @@ test("a sleeve reported 1 cm long makes the next shirt's sleeve 10 mm shorter in
   ).toMatchObject({ ok: true });
   const [approved] = await db.select().from(garments).where(eq(garments.id, first.garmentId));
   expect(approved?.stage).toBe("pattern_ready");
-  await walk(deps, tailor, first.garmentId, ["approved", "cut", "sewn", "fitted", "finished"]);
+  await walk(deps, tailor, first.garmentId, ["approved", "cut", "sewn", "fitted"]);
+  expect(await sewExactly(tailor, first.garmentId)).toEqual({ ok: true, value: "passed" });
+  await walk(deps, tailor, first.garmentId, ["finished"]);
   await deliverGarment(db, { ...first, at: new Date("2027-03-01T12:00:00Z") });
 
   const feedback = { points: [{ point: "sleeve" as const, mm: 10 }], note: "" };
@@ -119,4 +143,59 @@ test("a sleeve reported 1 cm long makes the next shirt's sleeve 10 mm shorter in
   const third = await draftOf((await orderShirt(asha)).orderItemId);
   expect(third.content.changes).toEqual([]);
   expect(third.row.drawingHash).not.toBe(after.row.drawingHash);
+});
+
+test("of a suit that was sewn to its patterns, trousers reported 1 cm tight at the waist get 10 mm more, and the jacket stays", async () => {
+  const email = `${newId()}@example.com`;
+  const userId = await createCustomer(db, { email });
+  const asha: SignedIn = { role: "customer", userId, name: "Asha", email };
+  const tailor = await staffMember(db, true);
+  const body = measuredSpecification(MEASURED_MAN);
+  const orderSuit = async () => {
+    const find = { actor: asha, person: body, garment: "suit", fit: body.fit };
+    const corrections = await findCorrections(deps, find);
+    const specification = corrections.length > 0 ? { ...body, corrections } : body;
+    const owner = { userId, customerEmail: email };
+    const order = await createGarmentOrder(db, {
+      specification,
+      terms: { garment: "suit", options: [] },
+      ...owner,
+    });
+    expect(await draftLine(deps, order.orderItemId)).toMatchObject({ ok: true });
+    return { ...order, garmentId: order.garments[0]?.id ?? "" };
+  };
+  const finishedOf = async (orderItemId: string, component: string) => {
+    const rows = await findNewestPatterns(db, [orderItemId]);
+    const row = rows.find((each) => each.component === component);
+    const content = row && patternColumn.open(box, row);
+    if (!content) throw new Error("no draft");
+    return new Map(content.measures.map((each) => [each.name, each.finished]));
+  };
+
+  const first = await orderSuit();
+  await walk(deps, tailor, first.garmentId, ["checked"]);
+  for (const component of ["jacket", "chinos"]) {
+    const subject = { orderItemId: first.orderItemId, component, actor: tailor, version: 1 };
+    expect(await approvePattern(deps, { ...subject, areFindingsAccepted: true })).toMatchObject({
+      ok: true,
+    });
+  }
+  await walk(deps, tailor, first.garmentId, ["approved", "cut", "sewn", "fitted"]);
+  expect(await sewExactly(tailor, first.garmentId)).toEqual({ ok: true, value: "passed" });
+  await walk(deps, tailor, first.garmentId, ["finished"]);
+  await deliverGarment(db, { ...first, at: new Date("2027-03-01T12:00:00Z") });
+  const points = [{ component: "pants" as const, point: "waist" as const, mm: -10 }];
+  const key = { actor: asha, garmentId: first.garmentId };
+  await submitFeedback(deps, { key, feedback: { points, note: "" }, images: [] });
+
+  const second = await orderSuit();
+  const waist = async (orderItemId: string, component: string) =>
+    (await finishedOf(orderItemId, component)).get("waist") ?? Number.NaN;
+  const trousers = await waist(second.orderItemId, "chinos");
+  expect(Math.abs(trousers - (await waist(first.orderItemId, "chinos")) - 10)).toBeLessThanOrEqual(
+    1,
+  );
+  expect(await finishedOf(second.orderItemId, "jacket")).toEqual(
+    await finishedOf(first.orderItemId, "jacket"),
+  );
 });

@@ -2,6 +2,7 @@ import { hasReadings } from "#app/components/measuring/reading-texts.server.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
+import { mergeWaitingFeedback } from "#features/garments/alterations/fit-feedback.server.ts";
 import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
 import {
   changeSpecification,
@@ -46,13 +47,14 @@ const refused = (error: Record<string, string[]>, status: number): FitOutcome =>
   status,
 });
 
-/** Returns every refusal at its field, or at "" for the whole form. */
+/** Returns every refusal at its field, or at "" for the whole form. What the customer reported as a guest counts from here on. */
 async function outcomeOf(
   deps: Deps,
-  productId: string,
+  { actor, productId }: Pick<Input, "actor" | "productId">,
   store: () => ReturnType<typeof createSpecification>,
 ): Promise<FitOutcome> {
   try {
+    await mergeWaitingFeedback(deps, { actor });
     const stored = await store();
     if (stored.ok) {
       const { specification } = stored.value;
@@ -71,7 +73,7 @@ async function outcomeOf(
 }
 
 export const submitFit = (deps: Deps, input: Input): Promise<FitOutcome> =>
-  outcomeOf(deps, input.productId, () => createSpecification(deps, input));
+  outcomeOf(deps, input, () => createSpecification(deps, input));
 
 const LINE_GONE =
   "We do not know any more what you chose for this piece. Please choose and measure again.";
@@ -109,7 +111,7 @@ export async function submitPlainFit(
   const { line } = form;
   if (line && !hasReadings(form.readings)) {
     const changed = { ...submitted, profile: null };
-    const outcome = await outcomeOf(deps, productId, () =>
+    const outcome = await outcomeOf(deps, { actor, productId }, () =>
       changeSpecification(deps, {
         actor,
         network,

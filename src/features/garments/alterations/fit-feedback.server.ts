@@ -10,7 +10,7 @@ import { garments } from "#db/schema/production.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
-import type { AppliedCorrection } from "#features/garments/fit-memory/correction.ts";
+import type { AppliedCorrection, Correction } from "#features/garments/fit-memory/correction.ts";
 import { appliedTo, causeOf, mergeReport } from "#features/garments/fit-memory/correction.ts";
 import type { FitPerson } from "#features/garments/fit-memory/fit-memories.server.ts";
 import {
@@ -87,10 +87,47 @@ async function personOf(
   return isThere > 0 ? { label, profileId } : null;
 }
 
+/** A report with all that fit memory needs to know of its garment. */
+export type OpenReport = {
+  specification: FitSpecification;
+  /** The garment type whose memory it changes. */
+  garmentType: string;
+  /** The corrections after this report. */
+  mergeInto: (before: readonly Correction[]) => Correction[];
+};
+
 /**
- * Makes one report part of the fit memory of its person, in the caller's transaction. A guest's waits for an account; a report
- * whose contract holds no measurements any more teaches nothing. What quality control found sewn off the pattern is taken out, and
- * so is a correction that the pattern could not reach.
+ * Opens what a report teaches. What quality control found sewn off the pattern is taken out, and so is a correction that the
+ * pattern could not reach. Null when the contract holds no measurements any more: such a report teaches nothing.
+ */
+export async function openReport(
+  deps: { db: Queryable; measurementBox: SecretBox },
+  garment: Garment,
+  feedback: StoredFeedback,
+): Promise<OpenReport | null> {
+  const contract = await openNewestContract(deps, garment.orderItemId);
+  const specification = contract?.specification;
+  const garmentType = contract?.terms.garment;
+  if (!specification || !garmentType) return null;
+  const about = {
+    garmentId: garment.id,
+    product: garment.productName,
+    fit: specification.fit,
+    applied: await findCutCorrections(deps, garment, specification),
+    sewn: await listSewnDeviations(deps, garment.id),
+    by: "customer" as const,
+    at: feedback.createdAt.toISOString(),
+  };
+  return {
+    specification,
+    garmentType,
+    mergeInto: (before) => mergeReport(before, about, feedback.points),
+  };
+}
+
+/**
+ * Makes one report part of the fit memory of its person, in the caller's transaction. A guest's waits for an account; until then
+ * `guest-fit.server.ts` reads it for the guest's next order.
  */
 async function mergeFeedback(
   tx: Transaction,
@@ -100,26 +137,14 @@ async function mergeFeedback(
 ): Promise<void> {
   if (!garment.userId) return;
   const reading = { db: tx, measurementBox: deps.measurementBox };
-  const contract = await openNewestContract(reading, garment.orderItemId);
-  const specification = contract?.specification;
-  const type = contract?.terms.garment;
-  const person = specification && (await personOf(tx, specification));
-  if (specification && type && person) {
-    const sewn = await listSewnDeviations(reading, garment.id);
-    const about = {
-      garmentId: garment.id,
-      product: garment.productName,
-      fit: specification.fit,
-      applied: await findCutCorrections(reading, garment, specification),
-      sewn,
-      by: "customer" as const,
-      at: feedback.createdAt.toISOString(),
-    };
+  const report = await openReport(reading, garment, feedback);
+  const person = report && (await personOf(tx, report.specification));
+  if (report && person) {
     await changeFitMemory(tx, deps, {
       userId: garment.userId,
       person,
-      garment: type,
-      change: (before) => mergeReport(before, about, feedback.points),
+      garment: report.garmentType,
+      change: report.mergeInto,
     });
   }
   await tx
@@ -242,16 +267,8 @@ export async function correctionsOfRemake(
     cause: causeOf(each.point),
     by: "customer" as const,
   }));
-  const about = {
-    garmentId: garment.id,
-    product: garment.productName,
-    fit,
-    applied: await findCutCorrections(reading, garment, specification),
-    sewn: await listSewnDeviations(reading, garment.id),
-    by: "customer" as const,
-    at: feedback.createdAt.toISOString(),
-  };
-  return appliedTo(mergeReport(before, about, feedback.points), fit);
+  const report = await openReport(reading, garment, feedback);
+  return report ? appliedTo(report.mergeInto(before), fit) : applied;
 }
 
 /**

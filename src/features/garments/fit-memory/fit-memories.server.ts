@@ -82,7 +82,7 @@ export type FitPerson = {
 const profileOf = ({ measuredByLink, profileId }: FitPerson) => (measuredByLink ? null : profileId);
 
 /** Names as people write them: letters and spaces at the ends decide nothing. */
-const isSameName = (a: string, b: string): boolean =>
+export const isSameName = (a: string, b: string): boolean =>
   a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /** The person's own memory, else the one that a guest of this name left and no measured person of the account has adopted yet. */

@@ -11,9 +11,15 @@ import { orderEvents, orderItems, orders } from "#db/schema/orders.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import type { Holder } from "#features/catalog/inventory/hold-limits.server.ts";
+import type { OpenReport } from "#features/garments/alterations/fit-feedback.server.ts";
+import {
+  correctionsOfGuest,
+  listGuestReports,
+} from "#features/garments/alterations/guest-fit.server.ts";
 import { POLICY_VERSION } from "#features/garments/contract/policy.ts";
 import type { ContractRow } from "#features/garments/contract/seal-contract.server.ts";
 import { newContractRow } from "#features/garments/contract/seal-contract.server.ts";
+import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import { openOrderedFits } from "#features/garments/specification/specification-queries.server.ts";
 import type { OrderEventOf } from "#features/orders/order/order-events.ts";
 import type { ItemRow } from "#features/orders/order/order-queries.server.ts";
@@ -143,7 +149,7 @@ export async function buildOrderRows(deps: Deps, reservation: Reservation): Prom
       currency: total.currency,
     },
     items,
-    contracts: isMeasured ? await contractsOf(deps, reservation.actor, lines, items) : [],
+    contracts: isMeasured ? await contractsOf(deps, reservation, items) : [],
     cloths: lines.flatMap(({ cloths = [] }, index) =>
       cloths.map((cloth) => ({ ...cloth, orderItemId: items[index]?.id ?? "" })),
     ),
@@ -204,14 +210,26 @@ const toItem = (orderId: string, line: QuotedLine, position: number): ItemRow =>
   position,
 });
 
+/** A guest's garment is cut with what was reported about earlier ones under the same email and name. */
+function withReports(
+  specification: FitSpecification,
+  reports: readonly OpenReport[],
+  garment: string | null,
+): FitSpecification {
+  const { fit, label } = specification;
+  const corrections = correctionsOfGuest(reports, { garment, label, fit });
+  return corrections.length > 0 ? { ...specification, corrections } : specification;
+}
+
 async function contractsOf(
   deps: Deps,
-  actor: Actor,
-  lines: readonly QuotedLine[],
+  { actor, customerEmail, quote, userId }: Reservation,
   items: readonly ItemRow[],
 ): Promise<ContractRow[]> {
+  const { lines } = quote;
   const ids = lines.flatMap(({ specification }) => specification ?? []);
   const fits = await openOrderedFits(deps, { actor, ids });
+  const reports = userId === null ? await listGuestReports(deps, customerEmail) : [];
   return lines.flatMap((line, index) => {
     const fit = fits.get(line.specification ?? "");
     const item = items[index];
@@ -228,7 +246,8 @@ async function contractsOf(
       unitPriceMinor: line.unitPrice.minorUnits,
       extraDays: line.extraDays ?? 0,
     };
-    const contract = { orderItemId: item.id, specification, terms };
+    const cutTo = withReports(specification, reports, garment);
+    const contract = { orderItemId: item.id, specification: cutTo, terms };
     return [newContractRow(deps.measurementBox, contract)];
   });
 }

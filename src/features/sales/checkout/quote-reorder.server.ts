@@ -2,6 +2,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
+import { mergeWaitingFeedback } from "#features/garments/alterations/fit-feedback.server.ts";
 import { openVersions } from "#features/garments/contract/contract-queries.server.ts";
 import { repeatSpecification } from "#features/garments/specification/create-specification.server.ts";
 import type { Order, OrderLine } from "#features/orders/order/order.ts";
@@ -30,6 +31,7 @@ async function repeatFits(
     deps,
     order.lines.map(({ id }) => id),
   );
+  await mergeWaitingFeedback(deps, { actor });
   const repeated = new Map<string, string>();
   for (const { fit, id, productId } of order.lines) {
     const newest = versions.findLast(({ orderItemId }) => orderItemId === id);

@@ -5,7 +5,7 @@ import type { Queryable } from "#db/client.server.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
 import type { FitSection } from "#features/garments/fit-memory/fit-sections.ts";
 import { fitSectionsOf } from "#features/garments/fit-memory/fit-sections.ts";
-import { findPatternLine } from "#features/garments/order-patterns/draft-line.server.ts";
+import { findLineComponents } from "#features/garments/order-patterns/draft-line.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
@@ -61,7 +61,7 @@ export async function findGarmentFit(
   const { db } = deps;
   const garment = found.value;
   const contract = await openNewestContract(deps, garment.orderItemId);
-  const line = await findPatternLine(db, garment.orderItemId);
+  const components = await findLineComponents(db, garment.orderItemId);
   const images = await listImages(db, garment.id);
   const requests = await listRequestsOfGarment(db, garment.id);
   const count = (requestId: string, kind: "fit" | "receipt") =>
@@ -77,7 +77,7 @@ export async function findGarmentFit(
     orderNumber: orderNumber(orderId),
     isGuests: userId === null,
     label: contract?.specification?.label ?? "",
-    sections: fitSectionsOf(garmentType, line?.components ?? []),
+    sections: fitSectionsOf(garmentType, components),
     feedback: await findNewestFeedback(deps, garment.id),
     terms: await findAlterationTerms(db, garment, deps.clock.now()),
     requests: requests.map((row) => ({

@@ -169,7 +169,8 @@ const TAPE: Readonly<Record<string, readonly MeasuredName[]>> = {
 const FOLLOWS: Readonly<Record<string, readonly MeasuredName[]>> = {
   // The hip bone lies between waist and seat: the seam there follows both.
   waist: ["hips"],
-  hips: ["hips", "hem"],
+  // The seat runs into the thigh of trousers.
+  hips: ["hips", "hem", "thigh"],
   length: ["hem", "hem place", "inner leg"],
   inseam: ["outer leg", "hem place"],
 };

@@ -14,7 +14,7 @@ const SAME_MM = 0.02;
 /** Moves are told to a tenth, and a corner may be moved twice. */
 const ROUNDED_MM = 0.3;
 
-function numbersOf(steps: readonly Step[]): number[] {
+export function numbersOf(steps: readonly Step[]): number[] {
   return steps.flatMap((step) => {
     switch (step.type) {
       case "curve":
@@ -62,7 +62,7 @@ export function seamsNotDrawn(
 const CHORDS = 200;
 
 /** The steps of SVG path data with absolute M, L, C and Z. */
-function stepsOf(d: string): Step[] {
+export function stepsOf(d: string): Step[] {
   return [...d.matchAll(/([MLCZ])([^MLCZ]*)/g)].map(([, letter = "", rest = ""]): Step => {
     const [a = 0, b = 0, c = 0, e = 0, f = 0, g = 0] = numbersIn(rest);
     if (letter === "M") return { type: "move", to: { x: a, y: b } };

@@ -49,7 +49,7 @@ const FROM_WAIST: Readonly<Record<string, string>> = {
 
 const bottomOf = (part: DrawnPart) => boundsOf(seamOf(part)).bottom;
 
-function hemOf({ defaults, design, parts }: Draft, body: Measurements): number | null {
+export function hemOf({ defaults, design, parts }: Draft, body: Measurements): number | null {
   const from = HEMS[design];
   // Below this landmark the skirt has the turn-up of its hem.
   if (design === "penelope") return parts["penelope.front"]?.points.lLeg?.y ?? null;

@@ -12,6 +12,8 @@ export type Recipe = {
   readonly wearers: Wearers;
   readonly cloth: "woven" | "knit";
   readonly examine: (examination: Examination) => void;
+  /** Of a garment that goes around the seat without one of its landmarks there. */
+  readonly trunk?: TopRecipe;
 };
 
 const SHIRT: TopRecipe = {
@@ -297,8 +299,8 @@ const TROUSER_PARTS = { titan: "titan.back", charlie: "charlie.back" };
 
 /** What can be measured, by FreeSewing's name of the design. */
 export const RECIPES: Readonly<Record<string, Recipe>> = {
-  simon: { wearers: "men", cloth: "woven", examine: examineShirt },
-  simone: { wearers: "women", cloth: "woven", examine: examineShirt },
+  simon: { wearers: "men", cloth: "woven", examine: examineShirt, trunk: SHIRT },
+  simone: { wearers: "women", cloth: "woven", examine: examineShirt, trunk: SHIRT },
   jaeger: {
     wearers: "men",
     cloth: "woven",
@@ -306,6 +308,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
       examineTop(examination, JAEGER);
       examineTwoPartWrist(examination, "jaeger");
     },
+    trunk: JAEGER,
   },
   wahid: { wearers: "men", cloth: "woven", examine: examineWaistcoat },
   carlton: {
@@ -365,6 +368,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     wearers: "both",
     cloth: "knit",
     examine: (examination) => examineTop(examination, TEAGAN),
+    trunk: TEAGAN,
   },
   trayvon: { wearers: "both", cloth: "woven", examine: () => {} },
   benjamin: { wearers: "both", cloth: "woven", examine: () => {} },

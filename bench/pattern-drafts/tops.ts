@@ -112,6 +112,23 @@ function girthAt(examination: Examination, recipe: TopRecipe, level: Level): num
   return half === null ? null : 2 * half;
 }
 
+/**
+ * The girth at a level below the waist, on the panels that reach it; null where one does not, or where no panel goes around.
+ */
+export function girthBelowWaist(
+  examination: Examination,
+  { panels }: TopRecipe,
+  belowWaist: number,
+): number | null {
+  const widths = panels.map((panel) => {
+    const part = examination.part(panel.part);
+    const waist = part?.points[panel.waist]?.y;
+    return part && waist !== undefined ? widthAt(part, panel, waist + belowWaist) : null;
+  });
+  const half = panels.length === 0 ? null : sumOf(widths);
+  return half === null ? null : 2 * half;
+}
+
 function wayLength(examination: Examination, way: Way): number | null {
   const part = examination.part(way.part);
   const from = part?.points[way.from];

@@ -3,13 +3,14 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { check, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, moment, sealedText, secretHash } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
+import type { StoredItemOption } from "./orders.server.ts";
 import { orderItems } from "./orders.server.ts";
 
 /** What bookkeeping needs. Amounts in minor units. */
 type Terms = {
   product: string;
   garment: string | null;
-  options: { group: string; choice: string; priceMinor: number }[];
+  options: StoredItemOption[];
   surchargeMinor: number;
   currency: string;
   unitPriceMinor: number;

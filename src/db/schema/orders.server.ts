@@ -80,7 +80,14 @@ export const orders = pgTable(
   ],
 );
 
-type StoredItemOption = { group: string; choice: string; priceMinor: number };
+/** `effect` and `effectNote`: what the choice changed on the pattern when it was agreed. */
+export type StoredItemOption = {
+  group: string;
+  choice: string;
+  priceMinor: number;
+  effect?: string | undefined;
+  effectNote?: string | undefined;
+};
 
 /** A snapshot; product changes do not affect it. */
 export const orderItems = pgTable(

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import { shrinkImages } from "#app/components/form/shrink-images.browser.ts";
+import { FitNumbersList } from "#app/components/garments/fit-numbers.tsx";
 import { formatDay } from "#core/georgetown-time.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
 import {
@@ -51,7 +52,7 @@ const SAVED: Readonly<Record<string, string>> = {
 
 /** Reports how a delivered garment fits, and asks for an alteration or remake. Every form works without JavaScript. */
 export function GarmentFitForms({ fit, result, saved }: Props) {
-  const { deliveredAt, requests } = fit;
+  const { deliveredAt, numbers, requests } = fit;
   const savedText = saved ? SAVED[saved] : undefined;
   if (!deliveredAt) {
     return (
@@ -68,6 +69,18 @@ export function GarmentFitForms({ fit, result, saved }: Props) {
         </Notice>
       )}
       <ReportForm fit={fit} result={result?.of === "report" ? result : undefined} />
+      {numbers.length > 0 && (
+        <section aria-labelledby="numbers" className="max-w-prose">
+          <h2 id="numbers" className="display text-2xl">
+            Sewn, drawn and worn
+          </h2>
+          <p className="mt-2 mb-4 text-ink-soft">
+            What we measured on your finished piece, and what you told us. Your next piece changes
+            by what you said beyond what was sewn differently.
+          </p>
+          <FitNumbersList numbers={numbers} isOwn />
+        </section>
+      )}
       {requests.length > 0 && (
         <Requests requests={requests} result={result?.of === "receipt" ? result : undefined} />
       )}

@@ -43,6 +43,7 @@ import {
   submitFeedback,
 } from "./fit-feedback.server.ts";
 import { MAX_IMAGES_OF_GARMENT, openImageAsStaff } from "./fit-images.server.ts";
+import { readFitNumbers } from "./fit-numbers.server.ts";
 import { sendFitQuestions } from "./fit-questions.server.ts";
 import { garmentToken } from "./garment-access.server.ts";
 import { findGarmentFit } from "./garment-fit.server.ts";
@@ -167,6 +168,28 @@ describe("fit memory", () => {
     expect(await sleeveOfNextShirt(0)).toEqual([{ point: "sleeve", byMm: -10 }]);
     expect(await sleeveOfNextShirt(8)).toEqual([{ point: "sleeve", byMm: -2 }]);
     expect(await sleeveOfNextShirt(10)).toEqual([]);
+  });
+
+  test("what was sewn, drawn and reported are three numbers, for the atelier and for the customer", async () => {
+    const asha = await customer();
+    const shirt = { terms: { garment: "shirt" }, specification: testSpecification() };
+    const { garmentId, orderItemId } = await deliveredGarment(asha, shirt);
+    const finished = { sleeveLength: 628 };
+    await approveTestPattern(db, { orderItemId, component: "shirt", design: "simon", finished });
+    const key = { actor: asha, garmentId };
+    const checking = { actor: tailor, garmentId, acceptedBecause: "Pressed longer" };
+    await checkQuality(deps, { ...checking, measured: { sleeve: 636 } });
+    const numbers = () => readFitNumbers(deps, { actor: tailor, garmentId });
+    const sewn = { point: "sleeve", sewnMm: 8, easeMm: null };
+    expect(await numbers()).toEqual({ ok: true, value: [{ ...sewn, reportedMm: null }] });
+    await submitFeedback(deps, { key, feedback: LONG_SLEEVE, images: [] });
+    const whole = [{ ...sewn, reportedMm: 10 }];
+    expect(await numbers()).toEqual({ ok: true, value: whole });
+    const fit = await findGarmentFit(deps, key);
+    expect(fit.ok && fit.value.numbers).toEqual(whole);
+    for (const actor of [visitor, asha, await staffMember(db, false)]) {
+      expect(await readFitNumbers(deps, { actor, garmentId })).toMatchObject({ ok: false });
+    }
   });
 
   test("a correction counts as cut only where the pattern reached it", async () => {

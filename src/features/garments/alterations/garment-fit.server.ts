@@ -5,7 +5,8 @@ import type { Queryable } from "#db/client.server.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
 import type { FitSection } from "#features/garments/fit-memory/fit-sections.ts";
 import { fitSectionsOf } from "#features/garments/fit-memory/fit-sections.ts";
-import { findPatternLine } from "#features/garments/order-patterns/draft-line.server.ts";
+import { findLineComponents } from "#features/garments/order-patterns/draft-line.server.ts";
+import type { FitNumbers } from "#features/garments/quality-control/fit-numbers.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
@@ -13,6 +14,7 @@ import type { AlterationRemedy, AlterationStatus, AlterationTerms } from "./alte
 import type { StoredFeedback } from "./fit-feedback.server.ts";
 import { findNewestFeedback } from "./fit-feedback.server.ts";
 import { listImages } from "./fit-images.server.ts";
+import { findFitNumbers } from "./fit-numbers.server.ts";
 import type { GarmentKey } from "./garment-access.server.ts";
 import { findMyGarment, garmentPath, garmentToken, LINK_DAYS } from "./garment-access.server.ts";
 import { findAlterationTerms, listRequestsOfGarment } from "./stored-alterations.server.ts";
@@ -46,6 +48,8 @@ export type GarmentFit = {
   /** What is asked about; of a suit the customer says which component. */
   sections: readonly FitSection[];
   feedback: StoredFeedback | null;
+  /** Sewn, drawn and reported; how the pattern compares with the body is left out where the reader may not see the body. */
+  numbers: readonly FitNumbers[];
   terms: AlterationTerms;
   /** Newest first. */
   requests: readonly MyRequest[];
@@ -61,7 +65,10 @@ export async function findGarmentFit(
   const { db } = deps;
   const garment = found.value;
   const contract = await openNewestContract(deps, garment.orderItemId);
-  const line = await findPatternLine(db, garment.orderItemId);
+  const components = await findLineComponents(db, garment.orderItemId);
+  const numbers = await findFitNumbers(deps, garment.id);
+  // What compares with a body is for its owner: not by a link (ADR 0061), and not where the numbers were not shared.
+  const isHidden = "token" in key || contract?.specification?.measuredByLink === true;
   const images = await listImages(db, garment.id);
   const requests = await listRequestsOfGarment(db, garment.id);
   const count = (requestId: string, kind: "fit" | "receipt") =>
@@ -77,8 +84,9 @@ export async function findGarmentFit(
     orderNumber: orderNumber(orderId),
     isGuests: userId === null,
     label: contract?.specification?.label ?? "",
-    sections: fitSectionsOf(garmentType, line?.components ?? []),
+    sections: fitSectionsOf(garmentType, components),
     feedback: await findNewestFeedback(deps, garment.id),
+    numbers: isHidden ? numbers.map((each) => ({ ...each, easeMm: null })) : numbers,
     terms: await findAlterationTerms(db, garment, deps.clock.now()),
     requests: requests.map((row) => ({
       number: row.number,

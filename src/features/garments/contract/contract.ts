@@ -2,12 +2,26 @@ import { z } from "zod";
 
 const minorUnits = z.number().int().max(Number.MAX_SAFE_INTEGER);
 
+/**
+ * An agreed choice with the difference in price. `effect` and `effectNote` are what it changed on the pattern when it was agreed, as
+ * options store it; absent where nobody had described it, and in contracts of before.
+ */
+const agreedOptionSchema = z.object({
+  group: z.string(),
+  choice: z.string(),
+  priceMinor: minorUnits,
+  effect: z.string().optional(),
+  effectNote: z.string().optional(),
+});
+
+export type AgreedOption = z.infer<typeof agreedOptionSchema>;
+
 /** What bookkeeping needs of a contract, and what stays when its measurements are removed. Amounts in minor units. */
 export const contractTermsSchema = z.object({
   product: z.string(),
   garment: z.string().nullable(),
   /** Prices are differences and may be negative. */
-  options: z.array(z.object({ group: z.string(), choice: z.string(), priceMinor: minorUnits })),
+  options: z.array(agreedOptionSchema),
   surchargeMinor: minorUnits,
   currency: z.string(),
   unitPriceMinor: minorUnits,

@@ -2,6 +2,10 @@ import { eq } from "drizzle-orm";
 import type { Transaction } from "#db/client.server.ts";
 import { contracts } from "#db/schema/contracts.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
+import {
+  freezeEffects,
+  listChoiceEffects,
+} from "#features/garments/options/choice-effect-queries.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { ContractContent } from "./contract-changes.ts";
 import { newContractRow } from "./seal-contract.server.ts";
@@ -9,8 +13,8 @@ import { newContractRow } from "./seal-contract.server.ts";
 type Current = { orderItemId: string; version: number; hash: string };
 
 /**
- * Writes the version after the one that applies, and its options to the order's line, from which pages and documents name them. The
- * proposal exists. The database refuses a version that does not follow the last one. Returns the new version's number.
+ * Writes the version after the one that applies, and its options to the order's line, from which pages and documents name them. A choice
+ * that is new in it is agreed with what it changes on the pattern now. The proposal exists. The database refuses a version that does not follow the last one. Returns the new version's number.
  */
 export async function writeNextVersion(
   tx: Transaction,
@@ -18,9 +22,15 @@ export async function writeNextVersion(
   { hash, orderItemId, version }: Current,
   { proposalId, specification, terms }: ContractContent & { proposalId: string },
 ): Promise<number> {
-  const line = { orderItemId, specification, terms };
+  const [item] = await tx
+    .select({ productId: orderItems.productId })
+    .from(orderItems)
+    .where(eq(orderItems.id, orderItemId));
+  const described = item?.productId ? await listChoiceEffects(tx, item.productId) : [];
+  const options = freezeEffects(terms.options, described);
+  const line = { orderItemId, specification, terms: { ...terms, options } };
   const next = newContractRow(measurementBox, line, { version, hash, proposalId });
   await tx.insert(contracts).values(next);
-  await tx.update(orderItems).set({ options: terms.options }).where(eq(orderItems.id, orderItemId));
+  await tx.update(orderItems).set({ options }).where(eq(orderItems.id, orderItemId));
   return version + 1;
 }

@@ -45,6 +45,20 @@ export function readEffect(key: string | null, note: string): ChoiceEffect | nul
   return component ? { kind: "design", component } : null;
 }
 
+/** The stored name of an effect, as `readEffect` reads it; a note only of what is made by hand. */
+export function effectKeyOf(effect: ChoiceEffect): string {
+  switch (effect.kind) {
+    case "none":
+      return NO_EFFECT;
+    case "by_hand":
+      return BY_HAND;
+    case "style":
+      return effect.style;
+    case "design":
+      return `${DESIGN_PREFIX}${effect.component}`;
+  }
+}
+
 /** "Length: ends at the knee", "By hand: covered buttons", "No effect on the pattern". */
 export function effectText(effect: ChoiceEffect): string {
   switch (effect.kind) {

@@ -70,7 +70,7 @@ async function redrawOpened(
     choices,
     house: line.house,
     clothStretches: line.clothStretches,
-    joinedWaistMm: joinedWaistOf(line.components, component.component, open.components),
+    joinedWaistMm: joinedWaistOf(components, component.component, open.components),
     label: labelOfLine(line),
     changes: [],
   };
@@ -158,6 +158,8 @@ export async function savePattern(
   if (!isAdmin(actor)) return fail("forbidden");
   const { open, component } = opened.value;
   if (component.version !== version) return fail("conflict");
+  // The job drafts all components of a newer contract together.
+  if (component.contractVersion !== open.contractVersion) return fail("conflict");
   const drafted = await redrawOpened(deps, opened.value, { ...input, isForScreen: false });
   if (!drafted.ok) return drafted;
   const others = open.components.filter((each) => each.component !== component.component);

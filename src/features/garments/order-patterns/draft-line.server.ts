@@ -120,16 +120,38 @@ export type OrderedLine = {
   components: readonly ComponentName[];
 };
 
-/** The choices of a contract as the product's options describe them now. Does not check who asks. */
+/**
+ * The choices of a contract with what they change on the pattern: as it was agreed, else as the product's options describe it now.
+ * Does not check who asks.
+ */
 export async function findOrderedChoices(
   db: Queryable,
   { components, productId }: Pick<PatternLine, "components" | "productId">,
   agreed: readonly AgreedChoice[],
 ): Promise<OrderedLine> {
-  const isProduct = agreed.length > 0 && productId !== null;
-  const described = isProduct ? await listChoiceEffects(db, productId) : [];
+  const isLookedUp = productId !== null && agreed.some(({ effect }) => effect === undefined);
+  const described = isLookedUp ? await listChoiceEffects(db, productId) : [];
   const choices = describeChoices(agreed, described);
   return { choices, components: orderedComponents(components, choices) };
+}
+
+/**
+ * The components that the garments of a line are made of, by the choices of its newest contract; the product's own without one. None
+ * for a line that is not made to measure. Does not check who asks.
+ */
+export async function findLineComponents(
+  db: Queryable,
+  orderItemId: string,
+): Promise<readonly ComponentName[]> {
+  const line = await findPatternLine(db, orderItemId);
+  if (!line) return [];
+  const [contract] = await db
+    .select({ terms: contracts.terms })
+    .from(contracts)
+    .where(eq(contracts.orderItemId, orderItemId))
+    .orderBy(desc(contracts.version))
+    .limit(1);
+  return (await findOrderedChoices(db, line, contract?.terms.options ?? [])).components;
 }
 
 /** "3f2a91c0 Stabroek Suit": printed on every part of the pattern. Characters that a drawing cannot print are left out. */
@@ -266,7 +288,7 @@ const undraftedNote = ([first]: readonly DraftableDesign[], note: string): strin
  * drafts. 'busy' when too many drafts are waiting. Throws when the drafting process fails.
  */
 export async function draftComponent(
-  { patterns }: Pick<PatternDeps, "patterns">,
+  { patterns }: { patterns: Pick<PatternPool, "run"> },
   {
     changes,
     choices,

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { EFFECT_LISTS, effectText, readEffect } from "#features/garments/options/choice-effect.ts";
 import type { DescribedChoice } from "#features/garments/options/choice-effect-queries.server.ts";
+import { freezeEffects } from "#features/garments/options/choice-effect-queries.server.ts";
 import { isEffectKey } from "#features/garments/options/effect-key.ts";
 import { COMPONENT_NAMES } from "#features/patterns/designs/pattern-table.ts";
 import { agreedChoiceLine } from "./choice-state.ts";
@@ -46,6 +47,35 @@ describe("the choices of a contract", () => {
       { kind: "style", style: "lapel:peak" },
       null,
     ]);
+  });
+
+  test("change what they changed when they were agreed, whatever the options say since", () => {
+    const described = [choice("Length", "Hip", "length:knee"), choice("Front", "Covered", "none")];
+    const agreed = [
+      { group: "Length", choice: "Hip", effect: "length:hip" },
+      { group: "Front", choice: "Covered", effect: "by_hand", effectNote: "covered buttons" },
+      { group: "Length", choice: "Hip" },
+      { group: "Length", choice: "Hip", effect: "length:of-a-later-version" },
+      { group: "Needed by", choice: "12 December, made with rush" },
+    ];
+    expect(describeChoices(agreed, described).map(({ effect }) => effect)).toEqual([
+      { kind: "style", style: "length:hip" },
+      { kind: "by_hand", note: "covered buttons" },
+      { kind: "style", style: "length:knee" },
+      { kind: "style", style: "length:knee" },
+    ]);
+  });
+
+  test("are agreed with what is described, once, and read back the same", () => {
+    const described = KEYS.map((key, index) => choice(`Option ${index}`, "A", key, "a note"));
+    const agreed = described.map(({ choice: name, group }) => ({ group, choice: name }));
+    const frozen = freezeEffects([...agreed, { group: "Pocket", choice: "Patch" }], described);
+    expect(describeChoices(frozen, []).map(({ effect }) => effect)).toEqual([
+      ...described.map(({ effect }) => effect),
+      null,
+    ]);
+    const since = described.map((each) => ({ ...each, effect: { kind: "none" } as const }));
+    expect(freezeEffects(frozen, since)).toEqual(frozen);
   });
 
   test("each belong to at least one component", () => {
@@ -114,7 +144,7 @@ describe("in a draft", () => {
     ]);
   });
 
-  test("ticks stay with the same choices and are gone with others", () => {
+  test("a tick stays with its choice whatever becomes of the others, and is gone with another choice", () => {
     const tick = { by: "1", name: "Rosa", at: "2026-11-29T12:00:00.000Z" };
     const ticked = states.map((state) => (state.group === "Front" ? { ...state, tick } : state));
     expect(withTicksOf(states, ticked)).toEqual(ticked);
@@ -122,7 +152,16 @@ describe("in a draft", () => {
     const midi = states.map((state) =>
       state.group === "Length" ? { ...state, choice: "Midi" } : state,
     );
-    expect(withTicksOf(midi, ticked)).toEqual(midi);
+    const midiTicked = midi.map((state) => (state.group === "Front" ? { ...state, tick } : state));
+    expect(withTicksOf(midi, ticked)).toEqual(midiTicked);
+    const plain = states.map((state) =>
+      state.group === "Front" ? { ...state, choice: "Plain" } : state,
+    );
+    expect(withTicksOf(plain, ticked)).toEqual(plain);
+    const other = states.map((state) =>
+      state.group === "Front" ? { ...state, note: "horn buttons" } : state,
+    );
+    expect(withTicksOf(other, ticked)).toEqual(other);
     const front = { group: "Front", choice: "Covered" };
     expect(agreedChoiceLine(front, [{ choices: ticked }])).toBe(
       "Front: Covered (by hand: covered buttons, done by Rosa)",

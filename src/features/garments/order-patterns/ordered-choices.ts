@@ -1,7 +1,9 @@
 import { z } from "zod";
+import type { AgreedOption } from "#features/garments/contract/contract.ts";
 import type { ChoiceEffect } from "#features/garments/options/choice-effect.ts";
-import { effectText } from "#features/garments/options/choice-effect.ts";
+import { effectText, readEffect } from "#features/garments/options/choice-effect.ts";
 import type { DescribedChoice } from "#features/garments/options/choice-effect-queries.server.ts";
+import { NEED_BY_GROUP } from "#features/garments/specification/fit-draft.ts";
 import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
 import { designsOfComponent } from "#features/patterns/designs/pattern-table.ts";
 import type { StyleResult } from "#features/patterns/drafting/garment-draft.ts";
@@ -23,17 +25,21 @@ export function readChoiceStates(stored: readonly unknown[] | null): readonly Ch
   return stored === null ? null : z.array(choiceStateSchema).parse(stored);
 }
 
-/** What the contract says, without a price. */
-export type AgreedChoice = { readonly group: string; readonly choice: string };
+/** What the contract says, without a price; `effect` as it was agreed, absent in contracts of before. */
+export type AgreedChoice = Pick<AgreedOption, "choice" | "effect" | "effectNote" | "group">;
 
-/** The agreed choices with what they change on the pattern; null where the options do not say so any more. */
+/**
+ * The agreed choices with what they change on the pattern: as it was agreed, else as the options describe it now; null where neither
+ * says so. The day of arrival, which contracts list with the options, is none.
+ */
 export function describeChoices(
   agreed: readonly AgreedChoice[],
   described: readonly DescribedChoice[],
 ): readonly DescribedChoice[] {
-  return agreed.map(({ choice, group }) => {
+  const choices = agreed.filter(({ group }) => group !== NEED_BY_GROUP);
+  return choices.map(({ choice, effect = null, effectNote = "", group }) => {
     const known = described.find((each) => each.group === group && each.choice === choice);
-    return { group, choice, effect: known?.effect ?? null };
+    return { group, choice, effect: readEffect(effect, effectNote) ?? known?.effect ?? null };
   });
 }
 
@@ -123,21 +129,17 @@ export function choiceStates(
   return choices.map((choice) => stateOf(choice, results, isDrawn));
 }
 
-const keyOf = ({ choice, group, note, outcome }: ChoiceState) =>
-  JSON.stringify([group, choice, outcome, note]);
+const keyOf = ({ choice, effect, group, note, outcome }: ChoiceState) =>
+  JSON.stringify([group, choice, effect, outcome, note]);
 
 /**
- * The choices of a new draft with the ticks of the draft before it, when both are the same choices with the same outcomes; a draft of
- * other choices starts without ticks.
+ * The choices of a new draft with the ticks of the draft before it. A tick stays with its choice while what is to be made by hand stays
+ * the same, whatever becomes of the others; a changed choice is open again.
  */
 export function withTicksOf(
   states: readonly ChoiceState[],
   before: readonly ChoiceState[] | null,
 ): readonly ChoiceState[] {
-  const isSame =
-    before?.length === states.length &&
-    states.every((state, index) => keyOf(state) === keyOf(before[index] ?? state));
-  return isSame
-    ? states.map((state, index) => ({ ...state, tick: before[index]?.tick ?? null }))
-    : states;
+  const ticks = new Map(before?.map((state) => [keyOf(state), state.tick]));
+  return states.map((state) => ({ ...state, tick: ticks.get(keyOf(state)) ?? null }));
 }

@@ -1,12 +1,17 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
+import { ok } from "#core/result.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { madeToMeasureTerms, optionChoices, optionGroups } from "#db/schema/atelier.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { patternDrafts } from "#db/schema/patterns.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
+import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
+import { writeNextVersion } from "#features/garments/contract/write-version.server.ts";
+import { addProposal } from "#features/garments/proposals/stored-proposals.server.ts";
 import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import { addProduct } from "#tests/support/catalog.ts";
 import { fixedClock } from "#tests/support/clock.ts";
@@ -17,9 +22,13 @@ import { MEASURED_MAN, measuredSpecification } from "#tests/support/patterns.ts"
 import { createGarmentOrder, staffMember, walk } from "#tests/support/production.ts";
 import { approvePattern, savePattern, tickChoices } from "./change-pattern.server.ts";
 import { findLineDrawings } from "./customer-drawings.server.ts";
-import { draftLine } from "./draft-line.server.ts";
+import { draftLine, findLineComponents } from "./draft-line.server.ts";
 import { readChoiceStates } from "./ordered-choices.ts";
-import { findNewestPatterns, patternColumn } from "./stored-patterns.server.ts";
+import {
+  findApprovedPatterns,
+  findNewestPatterns,
+  patternColumn,
+} from "./stored-patterns.server.ts";
 import { listComponentStates } from "./tailor-patterns.server.ts";
 
 const shop = await createTestDatabase();
@@ -47,6 +56,7 @@ const OPTIONS = {
   Front: { Plain: "front:plain", "Covered buttons": "front:covered" },
   Length: { Usual: "length:standard", Hip: "length:hip" },
   Buttons: { Horn: "none" },
+  Style: { Shirt: "design:shirt", "T-shirt": "design:tShirt" },
 } as const;
 
 let shirtId: string;
@@ -99,6 +109,33 @@ async function drafted(orderItemId: string) {
     content.measures.find((measure) => measure.name === name)?.finished ?? Number.NaN;
   return { row, content, finished, choices: readChoiceStates(row.choices) ?? [] };
 }
+
+/** Writes the contract's next version with these choices, as a change of its customer does. */
+async function changeChoices(orderItemId: string, chosen: Readonly<Record<string, string>>) {
+  const newest = await openNewestContract(deps, orderItemId);
+  if (!newest?.specification) throw new Error("no contract");
+  const { specification, terms, version } = newest;
+  const before = new Map(terms.options.map((option) => [option.group, option]));
+  const options = Object.entries(chosen).map(([group, choice]) => {
+    const agreed = before.get(group);
+    return agreed?.choice === choice ? agreed : { group, choice, priceMinor: 0 };
+  });
+  const content = { specification, terms: { ...terms, options } };
+  await inTransaction(db, async (tx) => {
+    const proposalId = await addProposal(tx, deps, {
+      origin: "customer",
+      orderItemId,
+      baseVersion: version,
+      content: { ...content, note: "" },
+      now: deps.clock.now(),
+    });
+    await writeNextVersion(tx, deps, newest, { ...content, proposalId });
+    return ok(null);
+  });
+}
+
+const redescribe = (name: string, effect: string) =>
+  db.update(optionChoices).set({ effect }).where(eq(optionChoices.name, name));
 
 async function draftOf(chosen: Readonly<Record<string, string>>) {
   const order = await anOrder(chosen);
@@ -178,6 +215,70 @@ describe("a shirt", () => {
     const next = await drafted(orderItemId);
     expect([next.row.version, next.row.status]).toEqual([2, "ready"]);
     expect(next.choices).toMatchObject([{ group: "Front", tick: { name: "Rosa Gomes" } }]);
+  });
+
+  test("asks again for a choice that changed, and keeps the tick of one that did not", async () => {
+    const chosen = { Front: "Covered buttons", Length: "Usual", Collar: "Band" };
+    const { order } = await draftOf(chosen);
+    const { orderItemId } = order;
+    const subject = { actor: tailor, orderItemId, component: "shirt" };
+    await tickChoices(deps, { ...subject, version: 1, groups: ["Front"] });
+    await changeChoices(orderItemId, { ...chosen, Collar: "Classic" });
+    expect(await draftLine(deps, orderItemId)).toMatchObject({ ok: true });
+    const kept = await drafted(orderItemId);
+    expect(kept.row).toMatchObject({ version: 2, status: "ready" });
+    expect(kept.choices).toMatchObject([{ tick: { name: "Rosa Gomes" } }, {}, {}]);
+    await changeChoices(orderItemId, { ...chosen, Front: "Plain" });
+    await draftLine(deps, orderItemId);
+    await changeChoices(orderItemId, chosen);
+    await draftLine(deps, orderItemId);
+    const again = await drafted(orderItemId);
+    expect(again.row).toMatchObject({ version: 4, status: "review" });
+    expect(again.choices[0]).toMatchObject({ choice: "Covered buttons", tick: null });
+  });
+
+  test("is cut to what a choice changed when it was agreed", async () => {
+    const order = await anOrder({ Length: "Usual" });
+    const { orderItemId } = order;
+    await changeChoices(orderItemId, { Length: "Hip" });
+    const agreed = await openNewestContract(deps, orderItemId);
+    expect(agreed?.terms.options).toEqual([
+      { group: "Length", choice: "Hip", priceMinor: 0, effect: "length:hip" },
+    ]);
+    await redescribe("Hip", "length:standard");
+    try {
+      await draftLine(deps, orderItemId);
+      const sold = await drafted(orderItemId);
+      expect(sold.choices).toMatchObject([
+        { effect: "Length: ends at the hip", outcome: "drafted" },
+      ]);
+      const before = await draftOf({ Length: "Hip" });
+      expect(before.finished("hemLevel") - sold.finished("hemLevel")).toBeGreaterThan(20);
+    } finally {
+      await redescribe("Hip", "length:hip");
+    }
+  });
+
+  test("of another design leaves the replaced component out of lists, counts and quality control", async () => {
+    const { order } = await draftOf({ Style: "Shirt" });
+    const { orderItemId } = order;
+    await changeChoices(orderItemId, { Style: "T-shirt" });
+    expect(await findLineComponents(db, orderItemId)).toEqual(["tShirt"]);
+    const stale = await listComponentStates(db, [orderItemId]);
+    expect(stale[orderItemId]?.map(({ component }) => component)).toEqual(["shirt"]);
+    expect(await draftLine(deps, orderItemId)).toMatchObject({ ok: true });
+    const states = await listComponentStates(db, [orderItemId]);
+    expect(states[orderItemId]?.map(({ component }) => component)).toEqual(["tShirt"]);
+    const [line] = await findLineDrawings(deps, [{ orderId: order.orderId, orderItemId }]);
+    expect(line?.choices).toMatchObject([{ group: "Style", choice: "T-shirt" }]);
+    for (const { id } of order.garments) await walk(deps, tailor, id, ["checked"]);
+    const subject = { actor: tailor, orderItemId, component: "tShirt", version: 1 };
+    expect(await approvePattern(deps, { ...subject, areFindingsAccepted: true })).toEqual({
+      ok: true,
+      value: { isWhole: true },
+    });
+    const approved = await findApprovedPatterns(db, orderItemId);
+    expect(approved.map(({ component }) => component)).toEqual(["tShirt"]);
   });
 
   test("of options that say nothing any more is to review, with the choice named", async () => {

@@ -103,7 +103,14 @@ export async function addPattern(
   return row;
 }
 
-/** The newest approved version of each component of a line. */
+/**
+ * A draft of the newest contract that a line was drafted from. Components that a changed choice has replaced have drafts of earlier
+ * contracts alone.
+ */
+const isOfNewestDraft = sql`not exists (select from pattern_drafts later where later.order_item_id = ${patternDrafts.orderItemId}
+    and later.contract_version > ${patternDrafts.contractVersion})`;
+
+/** The newest approved version of each component of a line, without components that were replaced since. */
 export async function findApprovedPatterns(
   db: Queryable,
   orderItemId: string,
@@ -113,15 +120,21 @@ export async function findApprovedPatterns(
     .from(patternDrafts)
     .where(and(eq(patternDrafts.orderItemId, orderItemId), isNotNull(patternDrafts.approvedAt)))
     .orderBy(desc(patternDrafts.version));
+  const contractVersion = Math.max(...rows.map((row) => row.contractVersion));
   const newest = rows.filter(
-    ({ component }, index) => rows.findIndex((each) => each.component === component) === index,
+    (row, index) =>
+      row.contractVersion === contractVersion &&
+      rows.findIndex((each) => each.component === row.component) === index,
   );
   return newest.flatMap((row) =>
     isComponentName(row.component) ? [{ ...row, component: row.component }] : [],
   );
 }
 
-/** The newest version of each component of these lines, in the order in which they were drafted. */
+/**
+ * The newest version of each component of these lines, in the order in which they were drafted; without components that another choice
+ * has replaced.
+ */
 export async function findNewestPatterns(
   db: Queryable,
   orderItemIds: readonly string[],
@@ -132,7 +145,7 @@ export async function findNewestPatterns(
   const rows = await db
     .select()
     .from(patternDrafts)
-    .where(and(inArray(patternDrafts.orderItemId, [...orderItemIds]), newest))
+    .where(and(inArray(patternDrafts.orderItemId, [...orderItemIds]), newest, isOfNewestDraft))
     .orderBy(asc(patternDrafts.createdAt), asc(patternDrafts.component));
   return rows.flatMap((row) =>
     isComponentName(row.component) ? [{ ...row, component: row.component }] : [],

@@ -92,7 +92,7 @@ function changeOptions(
     if (group?.kind === "cloth") errors[field] = CLOTH_STAYS;
     else if (!offered) errors[field] = "This option is not offered any more.";
     else if (offered.price.minorUnits !== option.priceMinor) errors[field] = PRICE_CHANGES;
-    return { ...option, choice: chosen };
+    return { group: option.group, choice: chosen, priceMinor: option.priceMinor };
   });
   return { value, errors };
 }

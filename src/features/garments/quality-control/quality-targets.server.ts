@@ -8,7 +8,7 @@ import type { FitSection, LocatedPoint } from "#features/garments/fit-memory/fit
 import { fitComponentOf, fitSectionsOf } from "#features/garments/fit-memory/fit-sections.ts";
 import type { Garment } from "#features/garments/garment/garment.ts";
 import {
-  findPatternLine,
+  findLineComponents,
   isDraftable,
 } from "#features/garments/order-patterns/draft-line.server.ts";
 import type { PatternContent } from "#features/garments/order-patterns/pattern-content.ts";
@@ -49,12 +49,16 @@ export type QualityTarget = LocatedPoint &
 
 export type QualitySection = FitSection & { readonly targets: readonly QualityTarget[] };
 
-type ApprovedPattern = { component: ComponentName; content: PatternContent };
+type ApprovedPattern = {
+  readonly component: ComponentName;
+  readonly content: Pick<PatternContent, "design" | "measures">;
+};
+type OpenedPattern = ApprovedPattern & { readonly content: PatternContent };
 
 async function openApproved(
   { db, measurementBox }: ReadDeps,
   orderItemId: string,
-): Promise<readonly ApprovedPattern[]> {
+): Promise<readonly OpenedPattern[]> {
   const rows = await findApprovedPatterns(db, orderItemId);
   return rows.flatMap((row) => {
     const content = patternColumn.open(measurementBox, row);
@@ -65,7 +69,7 @@ async function openApproved(
 const whole = (mm: number | null | undefined): number | null =>
   mm === null || mm === undefined ? null : Math.round(mm);
 
-function measureAt({ design, measures }: PatternContent, point: FitPoint) {
+function measureAt({ design, measures }: ApprovedPattern["content"], point: FitPoint) {
   if (!isDraftable(design)) return null;
   // A correction of the point moves the same measure that quality control reads.
   const names = patternDesignOf(design).requested[point]?.measures ?? MEASURES_OF_POINT[point];
@@ -73,13 +77,15 @@ function measureAt({ design, measures }: PatternContent, point: FitPoint) {
   return measures.find((measure) => measure.name === name) ?? null;
 }
 
+type QualitySource = {
+  readonly approved: readonly ApprovedPattern[];
+  readonly specification: Pick<FitSpecification, "measurements"> | null;
+};
+
 function targetAt(
   { component, garmentType }: FitSection,
   point: FitPoint,
-  {
-    approved,
-    specification,
-  }: { approved: readonly ApprovedPattern[]; specification: FitSpecification | null },
+  { approved, specification }: QualitySource,
 ): QualityTarget {
   const pattern = approved.find(
     (each) => component === undefined || fitComponentOf(each.component) === component,
@@ -96,6 +102,14 @@ function targetAt(
   };
 }
 
+/** What a section of a garment should measure by its approved drafts, in whole mm; points that no draft has are without a target. */
+export function targetsOfSection(section: FitSection, source: QualitySource): QualitySection {
+  return {
+    ...section,
+    targets: section.points.map(({ point }) => targetAt(section, point, source)),
+  };
+}
+
 /**
  * What a finished garment should measure: the finished measures of the approved drafts, component by component. A garment whose
  * pattern is drawn by hand has no targets. Does not check who asks.
@@ -106,14 +120,11 @@ export async function findQualitySections(
   specification: FitSpecification | null,
 ): Promise<QualitySection[]> {
   const { garmentType, isPatternByHand, orderItemId } = garment;
-  const line = await findPatternLine(deps.db, orderItemId);
+  const components = await findLineComponents(deps.db, orderItemId);
   const approved = isPatternByHand ? [] : await openApproved(deps, orderItemId);
-  return fitSectionsOf(garmentType, line?.components ?? []).map((section) => ({
-    ...section,
-    targets: section.points.map(({ point }) =>
-      targetAt(section, point, { approved, specification }),
-    ),
-  }));
+  return fitSectionsOf(garmentType, components).map((section) =>
+    targetsOfSection(section, { approved, specification }),
+  );
 }
 
 /**

@@ -93,7 +93,8 @@ function measureTrousers(
 
 const TROUSER_CHANGES: PatternDesign["requested"] = {
   waist: { measures: ["waist"], option: "waistEase" },
-  hips: { measures: ["seat"], option: "seatEase" },
+  // The legs part below the seat: the thigh is as much closer or looser as the seat at most.
+  hips: { measures: ["seat"], option: "seatEase", moves: ["thigh"] },
   thigh: { measures: ["thigh"], option: "seatEase" },
   length: { measures: ["outseam"], option: "lengthBonus", moves: ["inseam", "hemLevel"] },
   inseam: { measures: ["inseam"], option: "lengthBonus", moves: ["outseam", "hemLevel"] },

@@ -16,7 +16,7 @@ import type {
 import { ORDER_LABEL, SEAM_ALLOWANCE_MM } from "./garment-draft.ts";
 import type { PatternPool } from "./pattern-pool.server.ts";
 
-type DraftDeps = { readonly patterns: PatternPool };
+type DraftDeps = { readonly patterns: Pick<PatternPool, "run"> };
 
 const MAX_SEAM_ALLOWANCE_MM = 50;
 

@@ -89,10 +89,17 @@ export class DraftReport {
     return this.#input.drafted;
   }
 
-  /** A girth that the body must fit into. `wanted: null`: the cut decides, and no ease was asked for. */
+  /**
+   * A girth that the body must fit into. `wanted: null`: the cut decides, and no ease was asked for. Where nobody measured the body it is
+   * recorded alone, for corrections and quality control.
+   */
   girth(name: MeasureName, { finished, body, spot, wanted }: Omit<GirthInput, "name">): void {
-    if (body === undefined || !(finished > 0)) {
+    if (!(finished > 0)) {
       if (body !== undefined) this.find("not-drafted", "It cannot be measured.", { name, spot });
+      return;
+    }
+    if (body === undefined) {
+      this.record(name, finished);
       return;
     }
     const target = this.#input.target.girth(name, body);

@@ -33,6 +33,8 @@ const reasons: Record<string, string> = {
   conflict: "Someone else changed it in the meantime. The list now shows the current state.",
   not_found: "It is not there any more. The list now shows what is.",
   no_category: "This category is not there any more.",
+  undescribed:
+    "Some choices of a made-to-measure piece do not say what they change on its pattern. Edit the piece, and say it in Made to measure: price and options.",
   invalid: "The shop did not understand. Please load the page anew.",
   failed: "The shop could not be reached. Please try again.",
 };
@@ -66,6 +68,12 @@ const NOT_SAVED: Readonly<Record<string, string>> = {
 export function productFormRefusal(_intent: string, error: string): ActionRefusal {
   const description = NOT_SAVED[error] ?? "The shop did not understand. Nothing was changed.";
   return { notice: { kind: "error", title: "Failed to save product", description } };
+}
+
+/** Why a made-to-measure product is not published, with the choices to describe. */
+export function undescribedMessage(choices: readonly { group: string; choice: string }[]): string {
+  const names = choices.map(({ choice, group }) => `${group}: ${choice}`);
+  return `Say in “Made to measure: price and options” what these choices change on the pattern, or save a draft: ${names.join("; ")}`;
 }
 
 /** A draft has no page to link to. */

@@ -3,6 +3,8 @@ import type { TabRequest } from "#app/components/admin/tab-request.server.ts";
 import type { SubjectActions } from "#app/web/admin-action.server.ts";
 import { adminAction } from "#app/web/admin-action.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { fail } from "#core/result.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
 import type { AdminCategory } from "#features/catalog/categories/admin-category.ts";
 import { listAdminCategories } from "#features/catalog/categories/admin-category-queries.server.ts";
 import type { AdminProductFilter } from "#features/catalog/editing/admin-product-filter.ts";
@@ -20,6 +22,7 @@ import {
   productsInput,
 } from "#features/catalog/editing/product-change.ts";
 import { restoreProducts } from "#features/catalog/editing/restore-products.server.ts";
+import { listUndescribedDrafts } from "#features/garments/options/undescribed-choices.server.ts";
 import {
   productRefusal,
   productsChangedMessage,
@@ -37,8 +40,16 @@ export const productsActions: SubjectActions = {
   actions: {
     "change-products": adminAction({
       schema: changeProductsInput,
-      run: ({ products, change }, { deps, actor }) =>
-        changeProducts(deps, { actor, changes: products.map((each) => ({ ...each, change })) }),
+      run: async ({ products, change }, { deps, actor }) => {
+        const isPublishing = change.draft === false && isAdmin(actor);
+        const ids = products.map(({ id }) => id);
+        const open = isPublishing ? await listUndescribedDrafts(deps.db, ids) : [];
+        if (open.length > 0) return fail("undescribed" as const);
+        return changeProducts(deps, {
+          actor,
+          changes: products.map((each) => ({ ...each, change })),
+        });
+      },
       done: ({ undo }, { products, change }) => ({
         notice: success(productsChangedMessage(products.length, change)),
         undo:

@@ -3,6 +3,7 @@ import { data, Link, redirect } from "react-router";
 import { z } from "zod";
 import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { ChangesTable } from "#app/components/contracts/contract-view.tsx";
+import { FitNumbersList } from "#app/components/garments/fit-numbers.tsx";
 import { StageThread } from "#app/components/orders/stage-thread.tsx";
 import { PatternLinks } from "#app/components/patterns/pattern-links.tsx";
 import { DueText, StageBadge } from "#app/components/production/board-parts.tsx";
@@ -17,6 +18,7 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { dayOf, formatMoment } from "#core/georgetown-time.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
+import { readFitNumbers } from "#features/garments/alterations/fit-numbers.server.ts";
 import type { RecordedEvent } from "#features/garments/garment/garment.ts";
 import {
   garmentName,
@@ -48,12 +50,16 @@ import { WaitingList } from "./waiting-list.tsx";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
-  const found = await findGarmentPage(deps, {
-    actor: context.get(actorContext),
-    garmentId: params.id,
-  });
+  const actor = context.get(actorContext);
+  const found = await findGarmentPage(deps, { actor, garmentId: params.id });
   if (found.ok) {
-    return { ...found.value, today: dayOf(deps.clock.now()) };
+    const numbers = await readFitNumbers(deps, { actor, garmentId: params.id });
+    return {
+      ...found.value,
+      // Nothing of it is shown to admins without the atelier permission.
+      fitNumbers: numbers.ok ? numbers.value : [],
+      today: dayOf(deps.clock.now()),
+    };
   }
   if (found.error === "forbidden") return refuse();
   throw data(null, { status: 404 });
@@ -201,6 +207,11 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
             <OrderSection id="next" title="Next">
               <StageForms forms={forms} />
             </OrderSection>
+            {page.fitNumbers.length > 0 && (
+              <OrderSection id="fit" title="Sewn, drawn and reported">
+                <FitNumbersList numbers={page.fitNumbers} />
+              </OrderSection>
+            )}
             <ImageSection garmentId={garment.id} name={forms.name} images={images} />
             <OrderSection id="more" title="Maker, minutes and notes">
               <div className="grid gap-8 md:grid-cols-3">

@@ -1,5 +1,6 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { OrderSection } from "#app/components/admin/order-section.tsx";
+import { FitNumbersList } from "#app/components/garments/fit-numbers.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
@@ -7,6 +8,7 @@ import { allTexts, readFields } from "#app/web/form-fields.ts";
 import { keepInput } from "#app/web/keep-input.ts";
 import { refuseWithoutAtelier } from "#app/web/require-admin.server.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
+import { readFitNumbers } from "#features/garments/alterations/fit-numbers.server.ts";
 import { FIT_POINTS } from "#features/garments/fit-memory/fit-points.ts";
 import {
   FIT_COMPONENTS,
@@ -38,12 +40,13 @@ import type { Route } from "./+types/quality.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
-  const form = await openQualityForm(deps, {
-    actor: context.get(actorContext),
-    garmentId: params.id,
-  });
-  if (form.ok) return { ...form.value, maxReason: MAX_QUALITY_REASON_LENGTH };
-  if (form.error === "forbidden") return refuseWithoutAtelier();
+  const input = { actor: context.get(actorContext), garmentId: params.id };
+  const form = await openQualityForm(deps, input);
+  const numbers = await readFitNumbers(deps, input);
+  if (form.ok && numbers.ok) {
+    return { ...form.value, fitNumbers: numbers.value, maxReason: MAX_QUALITY_REASON_LENGTH };
+  }
+  if (form.ok || form.error === "forbidden") return refuseWithoutAtelier();
   throw data(null, { status: 404 });
 }
 
@@ -109,7 +112,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Quality({ actionData, loaderData }: Route.ComponentProps) {
-  const { checks, garment, maxReason, sections } = loaderData;
+  const { checks, fitNumbers, garment, maxReason, sections } = loaderData;
   const busy = useNavigation().state !== "idle";
   const [newest] = checks;
   const problems: Problems = actionData?.problems ?? {};
@@ -141,47 +144,54 @@ export default function Quality({ actionData, loaderData }: Route.ComponentProps
           </Notice>
         )}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <Form method="post" aria-label="Finished measures" className="space-y-6">
-            <input type="hidden" name="intent" value="check" />
-            {problems.form && (
-              <Notice kind="error" live>
-                {problems.form}
-              </Notice>
+          <div className="space-y-12">
+            <Form method="post" aria-label="Finished measures" className="space-y-6">
+              <input type="hidden" name="intent" value="check" />
+              {problems.form && (
+                <Notice kind="error" live>
+                  {problems.form}
+                </Notice>
+              )}
+              {sections.map(({ targets, title }) => (
+                <section key={title} aria-label={title || undefined}>
+                  {title && <h2 className="mb-2 text-lg">{title}</h2>}
+                  <ul className="divide-y divide-line border-y border-line">
+                    {targets.map((target) => (
+                      <TargetRow
+                        key={pointKey(target)}
+                        target={target}
+                        value={
+                          actionData ? (actionData.values[pointKey(target)] ?? "") : before(target)
+                        }
+                        error={problems[pointKey(target)]}
+                        newest={newest}
+                      />
+                    ))}
+                  </ul>
+                </section>
+              ))}
+              <Field
+                label="Accepted outside a tolerance because"
+                optional
+                hint="Only where a measure is outside. Without a reason the garment stays unfinished."
+              >
+                <Textarea
+                  name="reason"
+                  rows={2}
+                  maxLength={maxReason}
+                  defaultValue={actionData?.values.reason ?? ""}
+                />
+              </Field>
+              <Button type="submit" busy={busy}>
+                Record the measures
+              </Button>
+            </Form>
+            {fitNumbers.length > 0 && (
+              <OrderSection id="fit" title="Sewn, drawn and reported">
+                <FitNumbersList numbers={fitNumbers} />
+              </OrderSection>
             )}
-            {sections.map(({ targets, title }) => (
-              <section key={title} aria-label={title || undefined}>
-                {title && <h2 className="mb-2 text-lg">{title}</h2>}
-                <ul className="divide-y divide-line border-y border-line">
-                  {targets.map((target) => (
-                    <TargetRow
-                      key={pointKey(target)}
-                      target={target}
-                      value={
-                        actionData ? (actionData.values[pointKey(target)] ?? "") : before(target)
-                      }
-                      error={problems[pointKey(target)]}
-                      newest={newest}
-                    />
-                  ))}
-                </ul>
-              </section>
-            ))}
-            <Field
-              label="Accepted outside a tolerance because"
-              optional
-              hint="Only where a measure is outside. Without a reason the garment stays unfinished."
-            >
-              <Textarea
-                name="reason"
-                rows={2}
-                maxLength={maxReason}
-                defaultValue={actionData?.values.reason ?? ""}
-              />
-            </Field>
-            <Button type="submit" busy={busy}>
-              Record the measures
-            </Button>
-          </Form>
+          </div>
           <div className="grid content-start gap-10">
             <OrderSection id="checks" title="Checks">
               {checks.length === 0 ? (

@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { ActionResult } from "#app/web/admin-action.ts";
 import type { AppDeps } from "#app/web/context.ts";
+import { newId } from "#core/ids.ts";
+import { madeToMeasureTerms, optionChoices, optionGroups } from "#db/schema/atelier.server.ts";
 import { products, productVariants } from "#db/schema/catalog.server.ts";
 import { findProductWithSkus } from "#features/catalog/listing/catalog-queries.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
@@ -57,6 +59,34 @@ test("publishing at 0 waits for a confirmation, a draft at 0 does not", async ()
     done: true,
   });
   expect(await bench.db.$count(products, eq(products.draft, false))).toBe(1);
+});
+
+test("a made-to-measure piece is not published before each choice says what it changes", async () => {
+  const categoryId = await addCategory(bench.db, "Suits");
+  const termsId = newId();
+  const groupId = newId();
+  await bench.db.insert(madeToMeasureTerms).values({ id: termsId, garment: "suit" });
+  await bench.db.insert(optionGroups).values({ id: groupId, termsId, name: "Lapel", position: 0 });
+  const choices = ["Notch", "Peak", "Shawl"].map((name, position) => {
+    return { id: newId(), groupId, name, position, offered: name !== "Shawl" };
+  });
+  await bench.db.insert(optionChoices).values(choices);
+  const own = { name: "Suit", price: "900", inStock: "on", categoryId, garmentType: "suit" };
+  const fields = { ...own, "sizes[0]": "Custom" };
+  const named =
+    "Say in “Made to measure: price and options” what these choices change on the pattern, or save a draft: Lapel: Notch; Lapel: Peak";
+  const refused = await post({ ...fields, save: "publish" });
+  expect(refused.form?.error?.sizes).toEqual([named]);
+  expect(await post({ ...fields, save: "draft" })).toMatchObject({ done: true });
+  const [stored] = await bench.db.select().from(products).where(eq(products.name, "Suit"));
+  const id = stored?.id ?? "";
+  const again = { ...fields, slug: "suit", save: "publish", version: "1" };
+  expect((await post(again, id)).form?.error?.sizes).toEqual([named]);
+  await bench.db.update(optionChoices).set({ effect: "lapel:notch" });
+  expect(await post(again, id)).toMatchObject({ done: true });
+  await bench.db.update(optionChoices).set({ effect: null });
+  expect(await post({ ...again, version: "2" }, id)).toMatchObject({ done: true });
+  await bench.db.delete(madeToMeasureTerms);
 });
 
 test("a decimal comma and a wrong stock are named at their own fields, with the price as it should be", async () => {

@@ -4,6 +4,7 @@ import {
   draftSavedNotice,
   productFormRefusal,
   productSavedNotice,
+  undescribedMessage,
 } from "#app/admin/catalog/products/product-messages.ts";
 import type { PresetCategory } from "#app/components/admin/product-urls.ts";
 import { afterSavePath, readPresetCategory } from "#app/components/admin/product-urls.ts";
@@ -34,6 +35,8 @@ import type { ProductSnapshot } from "#features/catalog/editing/product-form-que
 import { findProductForm } from "#features/catalog/editing/product-form-queries.server.ts";
 import type { SaveRefusal } from "#features/catalog/editing/save-product.server.ts";
 import { saveProduct } from "#features/catalog/editing/save-product.server.ts";
+import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
+import { listUndescribedChoices } from "#features/garments/options/undescribed-choices.server.ts";
 
 /** `found` is null when loading failed (decision D9), `snapshot` for a new product. */
 export type ProductFormContent = {
@@ -102,6 +105,11 @@ function saveAction(id: string | null, next: string): Run {
       const reply = submission.reply({ fieldErrors: { price: [FREE_PRICE] } });
       return rejected(withImages(reply), "invalid", 422);
     }
+    const undescribed = await findUndescribed(context, version, draft);
+    if (undescribed !== null) {
+      const reply = submission.reply({ fieldErrors: { sizes: [undescribed] } });
+      return rejected(withImages(reply), "invalid", 422);
+    }
     const saved = await saveProduct(context.deps, { actor: context.actor, version, draft });
     if (saved.ok) {
       const notice = savedNotice(draft, { isNew: id === null, id: saved.value.id });
@@ -128,6 +136,20 @@ async function isFreeByAccident(
   if (!known) return true;
   const present = await findProductForm(deps.db, { actor, id: known.id });
   return present.ok && present.value?.form.draft === true;
+}
+
+/** Names the choices that keep a made-to-measure draft from being published; null when nothing does. */
+async function findUndescribed(
+  { actor, deps }: ActionContext,
+  known: { id: string } | null,
+  { draft, garmentType, sizes }: ProductDraft,
+): Promise<string | null> {
+  if (draft || !sizes.includes(CUSTOM_SIZE)) return null;
+  const present = known && (await findProductForm(deps.db, { actor, id: known.id }));
+  if (present?.ok && present.value?.form.draft === false) return null;
+  const productId = known?.id ?? null;
+  const choices = await listUndescribedChoices(deps.db, { garmentType, productId });
+  return choices.length > 0 ? undescribedMessage(choices) : null;
 }
 
 const STATUSES = { invalid: 422, conflict: 409, not_found: 404 } as const;

@@ -43,6 +43,16 @@ function examineWaistband(examination: Examination, recipe: TrouserRecipe): void
   examination.girth("waist", girth, bodyGirthAt(examination.body, level));
 }
 
+type Around = { readonly from: number; readonly around: (below: number) => number };
+
+/** Every centimetre between the top edge and the seat; darts count as cloth. */
+function examineBetween(examination: Examination, { around, from }: Around): void {
+  const { body } = examination;
+  for (let below = Math.max(0, from) + 10; below < body.waistToSeat; below += 10) {
+    examination.girth("between levels", around(below), bodyGirthAt(body, below));
+  }
+}
+
 /** Measures trousers on their seam lines, without allowance at the hem. */
 export function examineTrousers(examination: Examination, recipe: TrouserRecipe): void {
   const { body } = examination;
@@ -59,6 +69,15 @@ export function examineTrousers(examination: Examination, recipe: TrouserRecipe)
   examineWaistband(examination, recipe);
   examination.girth("seat", 2 * both(body.waistToSeat, body.waistToSeat), body.seat);
   const forks = [front.points.fork?.y ?? Number.NaN, back.points.fork?.y ?? Number.NaN] as const;
+  examineBetween(examination, {
+    // Above the lowest end of a slanting top edge the cloth does not go all around.
+    from: Math.max(
+      ...[front, back].flatMap(({ points }) =>
+        [points.styleWaistIn, points.styleWaistOut].map((end) => end?.y ?? Infinity),
+      ),
+    ),
+    around: (y) => 2 * both(y, y),
+  });
   examination.atLeast("fork above seat", Math.min(...forks), body.waistToSeat);
   examination.girth("thigh", both(forks[0] + INSIDE_MM, forks[1] + INSIDE_MM), body.upperLeg);
   const knees = [front.points.knee?.y ?? Number.NaN, back.points.knee?.y ?? Number.NaN] as const;
@@ -100,6 +119,7 @@ export function examinePencilSkirt(examination: Examination): void {
     }, 0);
   examination.girth("hips", at(body.waistToHips), body.hips);
   examination.girth("seat", at(body.waistToSeat), body.seat);
+  examineBetween(examination, { from: 0, around: at });
 }
 
 /** Measures a circle skirt: its part is cut on one fold for each panel, on two for a seamless circle. */

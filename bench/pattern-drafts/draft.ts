@@ -107,8 +107,11 @@ function isInRange(range: OptionRange | OptionValue, value: OptionValue): boolea
 const BEYOND_SLIDER: Readonly<Record<string, readonly string[]>> = {
   carlita: ["chestEase", "length"],
   carlton: ["length"],
-  jaeger: ["lengthBonus"],
+  charlie: ["seatEase"],
+  // Without a front dart where the waist is as large as the chest.
+  jaeger: ["lengthBonus", "reduceWaistDartFraction"],
   penelope: ["lengthBonus"],
+  titan: ["seatEase"],
 };
 
 /** Names of options that the design does not have or that lie outside its range: FreeSewing itself clamps nothing. */

@@ -28,7 +28,8 @@ export type Rule =
   | "side-seam jog"
   | "fork above seat"
   | "seams"
-  | "bust dart";
+  | "bust dart"
+  | "between levels";
 
 /** What is wrong: `measured` against the least or the greatest that passes, in mm (ratios for cap height and jog). */
 export type Finding = { readonly rule: Rule; readonly measured: number; readonly limit: number };

@@ -1,9 +1,18 @@
 import { examineCircleSkirt, examinePencilSkirt, examineTrousers } from "./bottoms.ts";
 import type { DrawnPart } from "./draft.ts";
+import { outlineOf } from "./draft.ts";
 import type { Examination } from "./findings.ts";
-import { spanOf, sumOf } from "./findings.ts";
+import { bodyGirthAt, spanOf, sumOf } from "./findings.ts";
 import type { Point } from "./geometry.ts";
-import { boundsOf, distance, rotate, sliceAt, waysBetween, widthWithin } from "./geometry.ts";
+import {
+  boundsOf,
+  distance,
+  lengthOf,
+  rotate,
+  sliceAt,
+  waysBetween,
+  widthWithin,
+} from "./geometry.ts";
 import type { Wearers } from "./people.ts";
 import type { TopRecipe } from "./tops.ts";
 import { examineTop, seamOf, wholeWidth } from "./tops.ts";
@@ -18,12 +27,11 @@ export type Recipe = {
 
 const SHIRT: TopRecipe = {
   panels: [
-    { part: "simon.frontRight", isHalf: true, waist: "cfWaist", hips: "cfHips", hem: "cfHem" },
+    { part: "simon.frontRight", isHalf: true, waist: "cfWaist", hem: "cfHem" },
     {
       part: "simon.back",
       isHalf: true,
       waist: "cbWaist",
-      hips: "cbHips",
       hem: "cbHem",
       dart: "dart",
     },
@@ -56,11 +64,10 @@ const JAEGER: TopRecipe = {
       isHalf: true,
       isOpen: true,
       waist: "cfWaist",
-      hips: "cfHips",
       dart: "dart",
     },
-    { part: "jaeger.side", isHalf: false, waist: "sideWaist", hips: "sideHips" },
-    { part: "jaeger.back", isHalf: true, waist: "cbWaist", hips: "cbHips" },
+    { part: "jaeger.side", isHalf: false, waist: "sideWaist" },
+    { part: "jaeger.back", isHalf: true, waist: "cbWaist" },
   ],
   armhole: [
     { part: "jaeger.front", from: "split", to: "shoulder" },
@@ -72,6 +79,7 @@ const JAEGER: TopRecipe = {
 };
 
 const CARLTON: TopRecipe = {
+  reaches: "waist",
   panels: [
     { part: "carlton.front", isHalf: true, isOpen: true, waist: "cfWaist" },
     { part: "carlton.back", isHalf: true, waist: "cbWaist" },
@@ -85,6 +93,7 @@ const CARLTON: TopRecipe = {
 };
 
 const CARLITA: TopRecipe = {
+  reaches: "waist",
   panels: [
     { part: "carlita.front", isHalf: true, isOpen: true, waist: "cfWaist" },
     { part: "carlita.side", isHalf: false, chest: "bustPoint", waist: "waist" },
@@ -101,8 +110,8 @@ const CARLITA: TopRecipe = {
 
 const TEAGAN: TopRecipe = {
   panels: [
-    { part: "teagan.front", isHalf: true, waist: "cbWaist", hips: "cbHips", hem: "cbHem" },
-    { part: "teagan.back", isHalf: true, waist: "cbWaist", hips: "cbHips", hem: "cbHem" },
+    { part: "teagan.front", isHalf: true, waist: "cbWaist", hem: "cbHem" },
+    { part: "teagan.back", isHalf: true, waist: "cbWaist", hem: "cbHem" },
   ],
   armhole: [
     { part: "teagan.front", from: "armhole", to: "shoulder" },
@@ -117,8 +126,8 @@ const TEAGAN: TopRecipe = {
 
 const BIBI: TopRecipe = {
   panels: [
-    { part: "bibi.front", isHalf: true, waist: "cfWaist", hips: "cfHips", seat: "cfSeat" },
-    { part: "bibi.back", isHalf: true, waist: "cbWaist", hips: "cbHips", seat: "cbSeat" },
+    { part: "bibi.front", isHalf: true, waist: "cfWaist" },
+    { part: "bibi.back", isHalf: true, waist: "cbWaist" },
   ],
   armhole: [
     { part: "bibi.front", from: "armhole", to: "shoulder" },
@@ -186,6 +195,30 @@ const BELLA_NECK = [
   { part: "bella.back", from: "hps", to: "cbNeck" },
 ] as const;
 
+/** The point of the front's side seam that meets the back's at height y, walked up from the waist past the closed dart. */
+function sewnSideAt(front: DrawnPart, back: DrawnPart, y: number): Point | null {
+  const { armhole, bustDartBottom, bustDartTop, sideHem } = front.points;
+  const { armhole: backArmhole, waistSide } = back.points;
+  if (!armhole || !bustDartBottom || !bustDartTop || !sideHem) return null;
+  const ways = waistSide && backArmhole && waysBetween(seamOf(back), waistSide, backArmhole);
+  if (!ways) return null;
+  const way = ways[0].length > 0 && lengthOf(ways[0]) < lengthOf(ways[1]) ? ways[0] : ways[1];
+  let rest = -distance(sideHem, bustDartBottom);
+  for (const [index, point] of way.entries()) {
+    const before = way[index - 1];
+    if (!before) continue;
+    const share = Math.min(1, Math.max(0, (before.y - y) / (before.y - point.y)));
+    rest += share * distance(before, point);
+    if (point.y <= y) break;
+  }
+  const upper = distance(bustDartTop, armhole);
+  const along = Math.min(upper, Math.max(0, rest)) / upper;
+  return {
+    x: bustDartTop.x + along * (armhole.x - bustDartTop.x),
+    y: bustDartTop.y + along * (armhole.y - bustDartTop.y),
+  };
+}
+
 /** The bust dart may not reach the armhole or the waist. */
 const LEAST_SIDE_SEAM_MM = 10;
 
@@ -208,11 +241,12 @@ function examineBodice(examination: Examination): void {
   const half = sumOf(waist);
   if (half === null) examination.broken("waist");
   else examination.girth("waist", 2 * half, body.waist);
-  const { bust, bustDartTop, cfHem } = front.points;
-  if (bust && bustDartTop && cfHem) {
-    const y = Math.max(body.hpsToBust, (back.points.armhole?.y ?? 0) + 0.5);
+  const { bust, cfHem } = front.points;
+  const y = Math.max(body.hpsToBust, (back.points.armhole?.y ?? 0) + 0.5);
+  const side = sewnSideAt(front, back, y);
+  if (bust && side && cfHem) {
     const behind = widthWithin(sliceAt(seamOf(back), y), 0, Number.POSITIVE_INFINITY);
-    const inFront = bust.x - cfHem.x + distance(bust, bustDartTop);
+    const inFront = bust.x - cfHem.x + distance(bust, side);
     examination.girth("chest", 2 * (inFront + behind), body.chest);
   }
   const rest = [
@@ -236,6 +270,27 @@ function examineBodice(examination: Examination): void {
   examineWrist(examination, "bella.sleeve", "wristLeft");
 }
 
+/** From notch to notch at the bust: the outer front counts the shortest way to its side seam. */
+function princessChest(examination: Examination): number | null {
+  const part = (name: string) => examination.part(`noble.${name}`);
+  const { bustInside, cfHem } = part("frontInside")?.points ?? {};
+  const { armhole, bustOutside, sideHem } = part("frontOutside")?.points ?? {};
+  const { armhole: backArmhole } = part("backOutside")?.points ?? {};
+  if (!bustInside || !cfHem || !armhole || !bustOutside || !sideHem || !backArmhole) return null;
+  const steps = 200;
+  const toSide = Array.from({ length: steps + 1 }, (_, index) => {
+    const share = index / steps;
+    const x = sideHem.x + share * (armhole.x - sideHem.x);
+    return distance(bustOutside, { x, y: sideHem.y + share * (armhole.y - sideHem.y) });
+  });
+  const y = Math.max(examination.body.hpsToBust, backArmhole.y + 0.5);
+  const behind = (name: string, path: string, low: number) =>
+    widthWithin(sliceAt(outlineOf(part(name) ?? undefined, path), y), low, Infinity);
+  const back =
+    behind("backInside", "insideSeam", 0) + behind("backOutside", "outsideSeam", -Infinity);
+  return 2 * (bustInside.x - cfHem.x + Math.min(...toSide) + back);
+}
+
 function examinePrincessBodice(examination: Examination): void {
   const part = (name: string) => examination.part(`noble.${name}`);
   const waist = sumOf([
@@ -246,6 +301,7 @@ function examinePrincessBodice(examination: Examination): void {
   ]);
   if (waist === null) examination.broken("waist");
   else examination.girth("waist", 2 * waist, examination.body.waist);
+  examination.girth("chest", princessChest(examination), examination.body.chest);
   examineTop(examination, {
     panels: [],
     neck: [
@@ -257,6 +313,28 @@ function examinePrincessBodice(examination: Examination): void {
       { part: "noble.backOutside", from: "armhole", to: "shoulder" },
     ],
   });
+}
+
+/** Below the waist of a coat the pleated tail is at most as wide as the front, so that the side seam stays where it is. */
+function examineCoatSkirt(examination: Examination, { panels }: TopRecipe): void {
+  const { body } = examination;
+  const tail = boundsOf(seamOf(examination.part("carlton.tail")));
+  const around = (below: number): number | null => {
+    const half = sumOf(
+      panels.slice(0, -1).map(({ part: name, waist, isHalf }) => {
+        const part = examination.part(name);
+        const y = part?.points[waist]?.y;
+        if (!part || y === undefined) return null;
+        return widthWithin(sliceAt(seamOf(part), y + below), isHalf ? 0 : -Infinity, Infinity);
+      }),
+    );
+    return half === null ? null : 2 * (half + Math.min(half, tail.right - tail.left));
+  };
+  examination.girth("hips", around(body.waistToHips), body.hips);
+  examination.girth("seat", around(body.waistToSeat), body.seat);
+  for (let below = 0; below < body.waistToSeat; below += 10) {
+    examination.girth("between levels", around(below), bodyGirthAt(body, below));
+  }
 }
 
 /** The opening of the sleeve at the hand. */
@@ -316,6 +394,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     cloth: "woven",
     examine: (examination) => {
       examineTop(examination, CARLTON);
+      examineCoatSkirt(examination, CARLTON);
       examineTwoPartWrist(examination, "carlton");
     },
   },
@@ -324,6 +403,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     cloth: "woven",
     examine: (examination) => {
       examineTop(examination, CARLITA);
+      examineCoatSkirt(examination, CARLITA);
       examineTwoPartWrist(examination, "carlton");
     },
   },

@@ -23,8 +23,6 @@ type Panel = {
   /** Landmarks at each level. */
   readonly chest?: string;
   readonly waist: string;
-  readonly hips?: string;
-  readonly seat?: string;
   readonly hem?: string;
   /** Closed darts drawn beside the seam line. */
   readonly dart?: string;
@@ -35,6 +33,8 @@ type Way = { readonly part: string; readonly from: string; readonly to: string }
 
 export type TopRecipe = {
   readonly panels: readonly Panel[];
+  /** A coat's back ends at its waist. */
+  readonly reaches?: "waist";
   readonly armhole: readonly Way[];
   readonly neck?: readonly Way[];
   readonly sleeve?: { readonly kind: "one part" | "two parts"; readonly parts: readonly string[] };
@@ -93,7 +93,7 @@ function widthAt(part: DrawnPart, panel: Panel, y: number): number | null {
 const chestHeight = (part: DrawnPart, hpsToBust: number) =>
   Math.max(hpsToBust, (part.points.armhole?.y ?? 0) + INSIDE_MM);
 
-type Level = "chest" | "waist" | "hips" | "seat" | "hem";
+type Level = "chest" | "waist" | "hem";
 
 function heightOf(part: DrawnPart, panel: Panel, level: Level, hpsToBust: number): number | null {
   if (level === "chest" && panel.chest === undefined) return chestHeight(part, hpsToBust);
@@ -112,21 +112,61 @@ function girthAt(examination: Examination, recipe: TopRecipe, level: Level): num
   return half === null ? null : 2 * half;
 }
 
-/**
- * The girth at a level below the waist, on the panels that reach it; null where one does not, or where no panel goes around.
- */
+/** Where the side seam of a part ends above a curved or slashed hem. */
+function sideEndOf({ points }: DrawnPart): number {
+  const end = points.bballEnd ?? (points.slashEnd ? points.hips : points.hem);
+  return end?.y ?? Number.POSITIVE_INFINITY;
+}
+
+/** The girth so far below the waist, null where no panel goes around, a part has no cloth or its side seam has ended. */
 export function girthBelowWaist(
   examination: Examination,
-  { panels }: TopRecipe,
-  belowWaist: number,
+  recipe: TopRecipe,
+  below: number,
 ): number | null {
-  const widths = panels.map((panel) => {
-    const part = examination.part(panel.part);
-    const waist = part?.points[panel.waist]?.y;
-    return part && waist !== undefined ? widthAt(part, panel, waist + belowWaist) : null;
-  });
-  const half = panels.length === 0 ? null : sumOf(widths);
+  if (recipe.panels.length === 0) return null;
+  const half = sumOf(
+    recipe.panels.map((panel) => {
+      const part = examination.part(panel.part);
+      const waist = part?.points[panel.waist]?.y;
+      if (!part || waist === undefined || waist + below > sideEndOf(part)) return null;
+      return widthAt(part, panel, waist - INSIDE_MM + below);
+    }),
+  );
   return half === null ? null : 2 * half;
+}
+
+const LEVEL_STEP_MM = 10;
+
+/** Hips and seat where a tape finds them, and every centimetre between waist and seat. */
+function examineBelowWaist(examination: Examination, recipe: TopRecipe): void {
+  const { body } = examination;
+  examination.girth("hips", girthBelowWaist(examination, recipe, body.waistToHips), body.hips);
+  examination.girth("seat", girthBelowWaist(examination, recipe, body.waistToSeat), body.seat);
+  for (let below = 0; below < body.waistToSeat; below += LEVEL_STEP_MM) {
+    const girth = girthBelowWaist(examination, recipe, below);
+    examination.girth("between levels", girth, bodyGirthAt(body, below));
+  }
+}
+
+/** From waist to chest, part by part in proportion, because their chest lines lie at different heights. */
+function examineAboveWaist(examination: Examination, recipe: TopRecipe): void {
+  const { body } = examination;
+  const steps = 10;
+  for (let step = 1; step < steps; step += 1) {
+    const share = step / steps;
+    const half = sumOf(
+      recipe.panels.map((panel) => {
+        const part = examination.part(panel.part);
+        const waist = part ? heightOf(part, panel, "waist", body.hpsToBust) : null;
+        const chest = part ? heightOf(part, panel, "chest", body.hpsToBust) : null;
+        if (!part || waist === null || chest === null) return null;
+        return widthAt(part, panel, waist + share * (chest - waist));
+      }),
+    );
+    const girth = half === null ? null : 2 * half;
+    examination.girth("between levels", girth, body.waist + share * (body.chest - body.waist));
+  }
 }
 
 function wayLength(examination: Examination, way: Way): number | null {
@@ -243,15 +283,14 @@ function examineDarts(examination: Examination, recipe: TopRecipe): void {
 /** Measures a shirt, jacket, coat or dress on its seam lines. */
 export function examineTop(examination: Examination, recipe: TopRecipe): void {
   const { body } = examination;
-  const has = (level: "hips" | "seat" | "hem") =>
-    recipe.panels.length > 0 && recipe.panels.every((panel) => panel[level] !== undefined);
+  const hasHem = recipe.panels.length > 0 && recipe.panels.every(({ hem }) => hem !== undefined);
   if (recipe.panels.length > 0) {
     examination.girth("chest", girthAt(examination, recipe, "chest"), body.chest);
     examination.girth("waist", girthAt(examination, recipe, "waist"), body.waist);
+    examineAboveWaist(examination, recipe);
+    if (recipe.reaches !== "waist") examineBelowWaist(examination, recipe);
   }
-  if (has("hips")) examination.girth("hips", girthAt(examination, recipe, "hips"), body.hips);
-  if (has("seat")) examination.girth("seat", girthAt(examination, recipe, "seat"), body.seat);
-  if (has("hem")) {
+  if (hasHem) {
     const below = hemBelowWaist(examination, recipe);
     if (below !== null) {
       examination.girth("hem", girthAt(examination, recipe, "hem"), bodyGirthAt(body, below));

@@ -79,7 +79,7 @@ const GARMENT_EASE: Readonly<
   },
   jacket: {
     woven: {
-      chest: rule(0.05, [0.07, 0.09, 0.13], { under: 10, over: 20 }),
+      chest: rule(0.05, [0.07, 0.09, 0.13], AROUND),
       waist: rule(0.05, [0.1, 0.13, 0.17], HANGS),
       hips: rule(0.03, [0.06, 0.09, 0.12], HANGS),
       seat: rule(0.03, [0.06, 0.09, 0.12], HANGS),
@@ -98,8 +98,7 @@ const GARMENT_EASE: Readonly<
   },
   outerwear: {
     woven: {
-      // On a full waist a coat hangs from the chest.
-      chest: rule(0.06, [0.09, 0.11, 0.15], { under: 10, over: 35 }),
+      chest: rule(0.06, [0.09, 0.11, 0.15], AROUND),
       waist: rule(0.06, [0.12, 0.14, 0.18], HANGS),
       hips: rule(0.04, [0.09, 0.12, 0.16], HANGS),
       seat: rule(0.04, [0.09, 0.12, 0.16], HANGS),
@@ -112,8 +111,7 @@ const GARMENT_EASE: Readonly<
     woven: {
       waist: rule(0, [0.01, 0.02, 0.03], AROUND),
       hips: follows(0),
-      // The seam of the seat may be fuller where the fork needs it.
-      seat: rule(0.015, [0.025, 0.045, 0.075], { under: 10, over: 30 }),
+      seat: rule(0.015, [0.025, 0.045, 0.075], AROUND),
       upperLeg: follows(0.02),
       knee: follows(0.02),
     },

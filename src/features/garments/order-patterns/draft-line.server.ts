@@ -18,7 +18,7 @@ import type { DescribedChoice } from "#features/garments/options/choice-effect-q
 import { listChoiceEffects } from "#features/garments/options/choice-effect-queries.server.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
-import { isDraftableDesign } from "#features/patterns/designs/all-designs.ts";
+import { isDraftableDesign, patternDesignOf } from "#features/patterns/designs/all-designs.ts";
 import type { ClothStretch } from "#features/patterns/designs/cloth-needs.ts";
 import {
   isClothSuited,
@@ -264,7 +264,8 @@ function houseOptionsBeside(
 ): DraftOptions {
   const decided = designs.flatMap((design) => {
     const { options, targets } = styleRequestOf(design, styles);
-    return [...Object.keys(options), ...targets.map(({ option }) => option)];
+    const { lengths } = patternDesignOf(design);
+    return [...Object.keys(options), ...targets.flatMap(({ measure }) => lengths[measure] ?? [])];
   });
   const entries = Object.entries(houseOptions(house, component, fit));
   return Object.fromEntries(entries.filter(([name]) => !decided.includes(name)));

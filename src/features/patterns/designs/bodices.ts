@@ -1,3 +1,4 @@
+import type { DraftPoint } from "#features/patterns/measuring/drafted-part.ts";
 import {
   distance,
   lengthOf,
@@ -41,13 +42,32 @@ function hasFrontDart({ drafted }: DraftReport): boolean {
   return right.x > left.x && drafted.line(FRONT).some((point) => distance(point, left) < INSIDE_MM);
 }
 
+const between = (from: DraftPoint, to: DraftPoint, share: number): DraftPoint => ({
+  x: from.x + share * (to.x - from.x),
+  y: from.y + share * (to.y - from.y),
+});
+
+/**
+ * Where the level y of the back meets the side seam of the front when the bust dart is sewn. The dart lies low and rises to the bust,
+ * so that the level of the bust is above its upper leg.
+ */
+function frontSideAt({ drafted }: DraftReport, y: number): DraftPoint {
+  const front = (name: string) => drafted.point(FRONT, name);
+  const back = (name: string) => drafted.point(BACK, name);
+  const side = [back("waistSide"), back("armhole")] as const;
+  const up = (distance(...side) * (side[0].y - y)) / (side[0].y - side[1].y);
+  const aboveDart = up - distance(front("sideHem"), front("bustDartBottom"));
+  const upper = distance(front("bustDartTop"), front("armhole"));
+  const share = Math.min(1, Math.max(0, aboveDart / upper));
+  return between(front("bustDartTop"), front("armhole"), share);
+}
+
 function measureBust(report: DraftReport): void {
   const { drafted, body } = report;
   const front = (name: string) => drafted.point(FRONT, name);
   const y = Math.max(body.hpsToBust ?? 0, drafted.point(BACK, "armhole").y + INSIDE_MM);
-  // The dart opens at the side: its upper leg is the width of the front.
   const inFront =
-    front("bust").x - front("cfHem").x + distance(front("bust"), front("bustDartTop"));
+    front("bust").x - front("cfHem").x + distance(front("bust"), frontSideAt(report, y));
   const finished = 2 * (inFront + widthAt(drafted.line(BACK), y, 0));
   report.girth("chest", { finished, body: body.chest, spot: report.spot(FRONT, "bust") });
   findDartBesideCorner(report, {
@@ -171,6 +191,7 @@ export const bella: PatternDesign = {
   title: "Bodice with a side dart",
   garment: "bodice",
   hem: null,
+  chestFollowsWaist: true,
   knit: false,
   options: {
     ...BODICE_OPTIONS,
@@ -202,6 +223,7 @@ export const bella: PatternDesign = {
     sleeveWidthGuarantee: 0.9,
   },
   eases: { chest: "chestEase", waist: "waistEase", sleeve: "bicepsEase", wrist: "cuffEase" },
+  lengths: { sleeveLength: "sleeveLengthBonus" },
   // The back is drawn with a shaped seam in its middle.
   cuts: {
     [BACK]: [{ material: "fabric", cut: 2, onFold: false, mirrored: true }],
@@ -250,7 +272,31 @@ const NOBLE = {
   backOutside: "noble.backOutside",
 } as const;
 
-/** Its parts meet at the bust in a curve: only waist, neck and armhole can be measured flat. */
+/** The shortest way from a point to a straight seam. */
+function distanceToSeam(from: DraftPoint, [start, end]: readonly [DraftPoint, DraftPoint]): number {
+  const length = distance(start, end);
+  const across = (end.x - start.x) * (from.y - start.y) - (end.y - start.y) * (from.x - start.x);
+  return Math.abs(across) / length;
+}
+
+/**
+ * The girth at the bust: in front from the middle to the notch of the princess seam, and from the same notch of the outer part the
+ * shortest way to its side seam, which the closed bust dart has turned.
+ */
+function princessChest({ drafted, body }: DraftReport): number {
+  const { backInside, backOutside, frontInside, frontOutside } = NOBLE;
+  const outer = (name: string) => drafted.point(frontOutside, name);
+  const inFront =
+    drafted.point(frontInside, "bustInside").x - drafted.point(frontInside, "cfHem").x;
+  const atSide = distanceToSeam(outer("bustOutside"), [outer("sideHem"), outer("armhole")]);
+  const y = Math.max(body.hpsToBust ?? 0, drafted.point(backOutside, "armhole").y + INSIDE_MM);
+  const behind =
+    widthAt(drafted.line(backInside, "insideSeam"), y, 0) +
+    widthAt(drafted.line(backOutside, "outsideSeam"), y);
+  return 2 * (inFront + atSide + behind);
+}
+
+/** Its parts meet at the bust in a curve, which is measured from notch to notch. */
 function measurePrincessBodice(input: MeasuringInput): DraftMeasures {
   const report = new DraftReport(noble, input);
   const { drafted, body } = report;
@@ -263,6 +309,8 @@ function measurePrincessBodice(input: MeasuringInput): DraftMeasures {
   ]);
   const atWaist = report.spot(frontOutside, "sideHem");
   report.girth("waist", { finished: waist, body: body.waist, spot: atWaist });
+  const atBust = report.spot(frontOutside, "bustOutside");
+  report.girth("chest", { finished: princessChest(report), body: body.chest, spot: atBust });
   const along = ([part, from, to]: Ends, path: string) =>
     lengthOf(
       sectionOf(drafted.line(part, path), [
@@ -301,6 +349,7 @@ export const noble: PatternDesign = {
   title: "Bodice with princess seams",
   garment: "bodice",
   hem: null,
+  chestFollowsWaist: true,
   knit: false,
   options: {
     ...BODICE_OPTIONS,
@@ -310,6 +359,7 @@ export const noble: PatternDesign = {
   },
   defaults: {
     chestEase: 0.11,
+    fullChestEaseReduction: 0.04,
     armholeDepth: 0.44,
     shoulderToShoulderEase: -0.005,
     frontArmholeCurvature: 0.63,
@@ -318,7 +368,8 @@ export const noble: PatternDesign = {
     frontShoulderWidth: 0.95,
     highBustWidth: 0.86,
   },
-  eases: { waist: "waistEase" },
+  eases: { chest: "chestEase", waist: "waistEase" },
+  lengths: {},
   cuts: {
     [NOBLE.frontOutside]: [{ material: "fabric", cut: 2, onFold: false, mirrored: true }],
     [NOBLE.backInside]: [{ material: "fabric", cut: 2, onFold: false, mirrored: true }],
@@ -329,7 +380,7 @@ export const noble: PatternDesign = {
     {
       option: "chestEase",
       step: 0.01,
-      cures: ["tight-armhole", "outline-crosses", "inverted-dart"],
+      cures: ["chest", "tight-armhole", "outline-crosses", "inverted-dart"],
     },
     ...ARMHOLE_LEVERS,
   ],
@@ -338,5 +389,6 @@ export const noble: PatternDesign = {
     waist: { measures: ["waist"], option: "waistEase" },
   },
   adjusters: ["chestEase", "waistEase", "shoulderToShoulderEase", "armholeDepth"],
+  shapers: ["fullChestEaseReduction", ...BODICE_SHAPERS],
   measure: measurePrincessBodice,
 };

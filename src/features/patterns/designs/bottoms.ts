@@ -76,6 +76,16 @@ function measureTrousers(
     spot: report.spot(back, "kneeIn"),
     wanted: null,
   });
+  const top = [at("styleWaistIn"), at("styleWaistOut")];
+  report.tightLevel({
+    // The top edge slants: above its lowest end the cloth does not go all around.
+    from: Math.max(0, ...top.flatMap((end) => [end.front.y, end.back.y])),
+    to: seatY,
+    bodyAt: (level) => bodyGirthAt(body, level),
+    garmentAt: (level) => 2 * around(level, level),
+    measureAt: () => "seat",
+    spotAt: (level) => ({ part: FRONT, x: drafted.point(FRONT, "fork").x, y: level }),
+  });
   report.atLeast("fork-above-seat", Math.min(fork.front.y, fork.back.y), seatY + 1, {
     reason: "The legs part above the fullest part of the seat.",
     spot: report.spot(FRONT, "fork"),
@@ -108,7 +118,6 @@ const TROUSER_LEVERS: PatternDesign["levers"] = [
   { option: "crotchDrop", step: 0.01, cures: ["fork-above-seat", "thigh"] },
   { option: "waistHeight", step: 0.05, cures: ["waist", "seams-differ", "part-missing"] },
   { option: "kneeEase", step: 0.02, cures: ["knee"] },
-  { option: "lengthBonus", step: 0.01, cures: ["hem-off"] },
 ];
 
 const TROUSER_EASES = { waist: "waistEase", seat: "seatEase" } as const;
@@ -121,7 +130,8 @@ export const titan: PatternDesign = {
   knit: false,
   options: {
     waistEase: share(0, 0.1),
-    seatEase: share(0, 0.1),
+    // FreeSewing's slider ends at 0, where the block still has 3 to 6 % of ease at the seat.
+    seatEase: share(-0.03, 0.1),
     kneeEase: share(0.01, 0.25),
     waistHeight: share(0, 1),
     lengthBonus: share(-0.2, 0.1),
@@ -130,6 +140,7 @@ export const titan: PatternDesign = {
   },
   defaults: { lengthBonus: 0.02, crotchDrop: 0.02, waistHeight: 1, kneeEase: 0.06 },
   eases: TROUSER_EASES,
+  lengths: { hemLevel: "lengthBonus" },
   cuts: {},
   levers: TROUSER_LEVERS,
   requested: TROUSER_CHANGES,
@@ -150,7 +161,7 @@ export const charlie: PatternDesign = {
   title: "Chinos",
   options: {
     waistEase: share(0, 0.05),
-    seatEase: share(0, 0.1),
+    seatEase: share(-0.03, 0.1),
     kneeEase: share(0.1, 0.3),
     waistHeight: share(-0.15, 0.4),
     lengthBonus: share(-0.2, 0.1),
@@ -228,6 +239,14 @@ function measurePencilSkirt(input: MeasuringInput): DraftMeasures {
     body: body.seat,
     spot: report.spot("penelope.front", "rSeat"),
   });
+  report.tightLevel({
+    from: 0,
+    to: body.waistToSeat ?? 0,
+    bodyAt: (level) => bodyGirthAt(body, level),
+    garmentAt: around,
+    measureAt: () => "seat",
+    spotAt: (level) => ({ part: "penelope.front", x: 0, y: level }),
+  });
   // Below the edge of the leg the design draws the turn-up of the hem.
   const hem = drafted.point("penelope.front", "lLeg");
   report.record("length", hem.y - drafted.point("penelope.front", "lWaist").y);
@@ -255,6 +274,7 @@ export const penelope: PatternDesign = {
   },
   defaults: { lengthBonus: 0, hemBonus: 0, nrOfDarts: 2, backVent: true },
   eases: { waist: "waistEase", seat: "seatEase" },
+  lengths: { hemLevel: "lengthBonus" },
   cuts: {
     "penelope.front": [{ material: "fabric", cut: 1, onFold: true, mirrored: false }],
     "penelope.waistband": [{ material: "fabric", cut: 1, onFold: true, mirrored: false }],
@@ -327,6 +347,7 @@ export const sandy: PatternDesign = {
   },
   defaults: { lengthBonus: 0.5, circleRatio: 0.5, gathering: 0, waistbandWidth: 0.04, panels: 1 },
   eases: {},
+  lengths: { hemLevel: "lengthBonus" },
   cuts: {},
   levers: [
     { option: "panels", step: 1, cures: ["wider-than-cloth"] },

@@ -1,6 +1,7 @@
-import { distance } from "#features/patterns/measuring/drafted-part.ts";
+import { distance, sliceAt, widthAt } from "#features/patterns/measuring/drafted-part.ts";
 import type { Panel } from "#features/patterns/measuring/measure-parts.ts";
 import {
+  bodyGirthAt,
   DraftReport,
   measureTrunk,
   seamLength,
@@ -20,7 +21,7 @@ type Coat = {
   readonly side: string | null;
 };
 
-/** Chest and waist: below it the back hangs from the waist in open pleats. */
+/** Chest and waist: below it the back hangs in pleats from its half belt. */
 function panelsOf({ drafted, body }: DraftReport, { front, side, back }: Coat): readonly Panel[] {
   const at = (part: string, name: string) => drafted.point(part, name).y;
   const chestOf = (part: string) => Math.max(body.hpsToBust ?? 0, at(part, "armhole") + INSIDE_MM);
@@ -48,6 +49,48 @@ function armholeOf({ drafted }: DraftReport, { front, side, back }: Coat): numbe
   );
 }
 
+const TAIL = "carlton.tail";
+
+/**
+ * The girth below the waist. The pleats of the tail open as far as the front is wide, so that the side seam stays at the side, and no
+ * further than they are deep.
+ */
+function girthBelowWaist({ drafted }: DraftReport, { front, side }: Coat, below: number): number {
+  const y = drafted.point(front, "cfWaist").y + below;
+  const inFront = Math.max(0, ...sliceAt(drafted.line(front), y).map(({ to }) => to));
+  const atSide =
+    side === null ? 0 : widthAt(drafted.line(side), drafted.point(side, "waist").y + below);
+  const unpleated = drafted.point(TAIL, "waistTop").x - drafted.point(TAIL, "cbTop").x;
+  const half = inFront + atSide;
+  return 2 * (half + Math.min(half, unpleated));
+}
+
+/** Hips and seat, and the body between waist and seat: nowhere is it wider than the coat. */
+function measureBelowWaist(report: DraftReport, coat: Coat, hemBelowWaist: number): void {
+  const { body, drafted } = report;
+  const at = drafted.point(coat.front, "cfWaist");
+  const levels = [
+    { name: "hips", below: body.waistToHips, body: body.hips },
+    { name: "seat", below: body.waistToSeat, body: body.seat },
+  ] as const;
+  for (const level of levels) {
+    if (level.below === undefined || level.below > hemBelowWaist) continue;
+    const finished = girthBelowWaist(report, coat, level.below);
+    const spot = { part: coat.front, x: at.x, y: at.y + level.below };
+    // The ease is asked for at the seat; the hips follow from it.
+    const wanted = level.name === "hips" ? { wanted: null } : {};
+    report.girth(level.name, { finished, body: level.body, spot, ...wanted });
+  }
+  report.tightLevel({
+    from: 0,
+    to: Math.min(hemBelowWaist, body.waistToSeat ?? 0),
+    bodyAt: (level) => bodyGirthAt(body, level),
+    garmentAt: (level) => girthBelowWaist(report, coat, level),
+    measureAt: () => "seat",
+    spotAt: (level) => ({ part: coat.front, x: at.x, y: at.y + level }),
+  });
+}
+
 function measureCoat(design: PatternDesign, input: MeasuringInput, coat: Coat): DraftMeasures {
   const report = new DraftReport(design, input);
   const { drafted } = report;
@@ -58,7 +101,9 @@ function measureCoat(design: PatternDesign, input: MeasuringInput, coat: Coat): 
   report.record("shoulder", distance(behind("s3CollarSplit"), behind("s3ArmholeSplit")));
   const hem = drafted.point(front, "cfHem").y;
   report.record("length", hem - drafted.point(front, "hps").y);
-  report.hem(hem - drafted.point(front, "cfWaist").y, report.spot(front, "cfHem"));
+  const hemBelowWaist = hem - drafted.point(front, "cfWaist").y;
+  report.hem(hemBelowWaist, report.spot(front, "cfHem"));
+  measureBelowWaist(report, coat, hemBelowWaist);
   report.atLeast("inverted-dart", behind("dartRight").x - behind("dartLeft").x, 0.2, {
     reason: "The waist is too large for the chest: draft the back dart by hand.",
     name: "waist",
@@ -106,6 +151,7 @@ export const carlton: PatternDesign = {
   title: "Coat",
   garment: "outerwear",
   hem: "outerwear",
+  chestFollowsWaist: true,
   knit: false,
   options: {
     chestEase: share(0.05, 0.2),
@@ -140,6 +186,7 @@ export const carlton: PatternDesign = {
     pocketPlacementHorizontal: 0.08,
   },
   eases: { chest: "chestEase", waist: "waistEase", seat: "seatEase", sleeve: "bicepsEase" },
+  lengths: { hemLevel: "length", sleeveLength: "sleeveLengthBonus" },
   cuts: COAT_CUTS,
   // The ease of the cap is an option of another design; its seam is measured against the armhole.
   readWarnings: [/sleevecapEase/],
@@ -148,8 +195,8 @@ export const carlton: PatternDesign = {
     { option: "waistEase", step: 0.01, cures: ["waist", "inverted-dart"] },
     { option: "armholeDepth", step: 0.03, cures: ["sleeve", "tight-armhole", "flat-cap"] },
     { option: "sleevecapHeight", step: 0.02, cures: ["sleeve", "flat-cap", "cap-gap"] },
+    { option: "seatEase", step: 0.01, cures: ["hips", "seat"] },
     { option: "cuffEase", step: 0.05, cures: ["wrist"] },
-    { option: "length", step: 0.02, cures: ["hem-off"] },
     { option: "sleeveBend", step: -2, cures: ["outline-crosses"] },
     { option: "pocketWidth", step: -0.05, cures: ["pocket-over-edge"] },
   ],
@@ -158,7 +205,8 @@ export const carlton: PatternDesign = {
     sleeve: { measures: ["sleeveLength"], option: "sleeveLengthBonus" },
     upperArm: { measures: ["sleeve"], option: "sleevecapHeight", moves: ["capHeight"] },
     chest: { measures: ["chest"], option: "chestEase" },
-    waist: { measures: ["waist"], option: "waistEase" },
+    // The hip bone lies between waist and seat: the seam there follows both.
+    waist: { measures: ["waist"], option: "waistEase", moves: ["hips"] },
     length: { measures: ["length"], option: "length", moves: ["hemLevel"] },
   },
   adjusters: [

@@ -44,7 +44,11 @@ function measureGownSleeve(report: DraftReport, armhole: number): void {
     armholeSpot: spot,
   });
   const sleeve = (name: string) => drafted.point(SLEEVE, name);
-  report.record("sleeveLength", sleeve("centerCuff").y - sleeve("sleeveTip").y);
+  report.length("sleeveLength", {
+    finished: sleeve("centerCuff").y - sleeve("sleeveTip").y,
+    body: undefined,
+    option: "sleeveLength",
+  });
   report.outlines([SLEEVE]);
 }
 
@@ -82,6 +86,7 @@ export const bibi: PatternDesign = {
   title: "Knit column gown",
   garment: "dress",
   hem: "dress",
+  chestFollowsWaist: true,
   knit: true,
   options: {
     chestEase: share(-0.05, 0.25),
@@ -121,6 +126,7 @@ export const bibi: PatternDesign = {
     seat: "seatEase",
     sleeve: "bicepsEase",
   },
+  lengths: { hemLevel: "lengthBonus", sleeveLength: "sleeveLength" },
   // The store lists nothing for front and back, and the sleeve twice.
   cuts: {
     [FRONT]: [{ material: "fabric", cut: 1, onFold: true, mirrored: false }],
@@ -145,7 +151,6 @@ export const bibi: PatternDesign = {
     { option: "waistEase", step: 0.01, cures: ["waist", "side-jog", "outline-crosses"] },
     { option: "hipsEase", step: 0.01, cures: ["hips", "side-jog"] },
     { option: "seatEase", step: 0.01, cures: ["seat", "hem"] },
-    { option: "lengthBonus", step: 0.005, cures: ["hem-off"] },
   ],
   starts: [{ length: "knee" }, { length: "seat" }],
   requested: {

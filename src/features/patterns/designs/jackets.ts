@@ -67,7 +67,8 @@ function measureBlazer(input: MeasuringInput): DraftMeasures {
   report.record("backLength", back("cbHem").y - back("cbNeck").y);
   report.hem(back("cbHem").y - back("cbWaist").y, report.spot("jaeger.back", "cbHem"));
   const front = (name: string) => drafted.point("jaeger.front", name);
-  report.atLeast("inverted-dart", front("dartRight").x - front("dartLeft").x, 0.2, {
+  // Without a width it is left out, as on a full figure.
+  report.atLeast("inverted-dart", front("dartRight").x - front("dartLeft").x, 0, {
     reason: "The waist is too large for the chest: draft the front dart by hand.",
     name: "waist",
     spot: report.spot("jaeger.front", "dartRight"),
@@ -105,6 +106,8 @@ export const jaeger: PatternDesign = {
     backVent: count(0, 2),
     frontPocketDepth: share(0.8, 1.3),
     frontPocketWidth: share(0.55, 0.75),
+    // FreeSewing's constant: the share of chest less waist that the front dart takes on each side.
+    reduceWaistDartFraction: share(0, 0.05),
   },
   defaults: {
     lengthBonus: 0.19,
@@ -117,8 +120,10 @@ export const jaeger: PatternDesign = {
     // FreeSewing's own bag is longer than a jacket whose hips are measured at the hip bone.
     frontPocketDepth: 0.9,
     frontPocketWidth: 0.65,
+    reduceWaistDartFraction: 0.05,
   },
   eases: { chest: "chestEase", waist: "waistEase", seat: "hipsEase", sleeve: "bicepsEase" },
+  lengths: { hemLevel: "lengthBonus", sleeveLength: "sleeveLengthBonus" },
   // The store says on the fold; the back is drawn with a center seam and a vent.
   cuts: {
     "jaeger.front": [{ material: "fabric", cut: 2, onFold: false, mirrored: true }],
@@ -128,9 +133,10 @@ export const jaeger: PatternDesign = {
     { option: "chestEase", step: 0.01, cures: ["chest", "inverted-dart", "sleeve"] },
     { option: "waistEase", step: 0.01, cures: ["waist", "inverted-dart"] },
     { option: "hipsEase", step: 0.01, cures: ["hips", "seat", "hem"] },
-    { option: "lengthBonus", step: 0.01, cures: ["hem-off"] },
     { option: "armholeDepth", step: 0.03, cures: ["sleeve", "tight-armhole", "flat-cap"] },
     { option: "sleevecapHeight", step: 0.02, cures: ["sleeve", "flat-cap", "cap-gap"] },
+    // A waist as large as the chest has no front dart: the other seams carry the belly.
+    { option: "reduceWaistDartFraction", step: -0.05, cures: ["inverted-dart"] },
     { option: "cuffEase", step: 0.05, cures: ["wrist"] },
     { option: "frontPocketDepth", step: -0.05, cures: ["pocket-over-edge"] },
     { option: "frontPocketWidth", step: -0.03, cures: ["pocket-over-edge"] },

@@ -82,6 +82,7 @@ const OPTION_NAMES: Readonly<Record<string, OptionName>> = {
   pocketLocation: { name: "Place of the pocket below the waist" },
   pocketPlacementHorizontal: { name: "Pocket, towards the side" },
   pocketWidth: { name: "Width of the pocket" },
+  reduceWaistDartFraction: { name: "Front dart" },
   roundBack: { name: "Round back" },
   seatEase: { name: "Ease, seat", of: ["seat"] },
   shoulderDartPosition: { name: "Place of the shoulder dart" },

@@ -33,6 +33,9 @@ export type MeasureName =
       | "hemLevel"
     );
 
+/** Lengths that have an option of their own: where the hem lies, and how long the sleeve is. */
+export type LengthName = "hemLevel" | "sleeveLength";
+
 /** A point of a part, in the part's own coordinates: what a drawing circles. */
 export type Spot = { readonly part: string; readonly x: number; readonly y: number };
 
@@ -91,7 +94,14 @@ export type FindingCode =
   | ("too-small" | "cap-gap" | "flat-cap" | "tight-armhole" | "inverted-dart" | "side-jog")
   | ("fork-above-seat" | "seams-differ" | "dart-eats-seam" | "wider-than-cloth")
   | ("wide-underarm" | "wavy-waist" | "pocket-over-edge")
-  | ("too-little-ease" | "too-much-ease" | "hem-off" | "level-not-measured" | "warned")
+  | (
+      | "too-little-ease"
+      | "too-much-ease"
+      | "hem-off"
+      | "sleeve-off"
+      | "level-not-measured"
+      | "warned"
+    )
   | ("outline-crosses" | "not-drafted" | "part-missing");
 
 /** Why a draft is not ready. */
@@ -186,6 +196,8 @@ export type PatternDesign = {
   readonly hem: HemmedGarment | null;
   /** Where its hips lie on the way from waist to seat; the hip bone without it. */
   readonly hipsOnTheWayToSeat?: number;
+  /** It tapers from the chest to the waist and cannot widen: a full waist makes the chest wider. */
+  readonly chestFollowsWaist?: true;
   /** A knit stretches: its girths may be smaller than the body. */
   readonly knit: boolean;
   /** The tailor and the solver may set these and no others. */
@@ -194,6 +206,8 @@ export type PatternDesign = {
   readonly defaults: DraftOptions;
   /** The option that is the ease of a girth, as a share of the body. */
   readonly eases: Readonly<Partial<Record<MeasureName, string>>>;
+  /** The option that moves a length: set before the girths are solved, and never changed by solving them. */
+  readonly lengths: Readonly<Partial<Record<LengthName, string>>>;
   /** Parts whose cut list FreeSewing has wrong. */
   readonly cuts: Readonly<Record<string, readonly Cut[]>>;
   /** A sentence for the tailor about a part that FreeSewing draws incompletely; printed below its cut list. */

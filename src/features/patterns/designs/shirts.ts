@@ -96,7 +96,6 @@ const SHIRT_LEVERS: readonly Lever[] = [
   { option: "chestEase", step: 0.01, cures: ["chest", "hem", "seat", "side-jog", "wide-underarm"] },
   { option: "waistEase", step: 0.01, cures: ["waist", "side-jog"] },
   { option: "hipsEase", step: 0.01, cures: ["hips", "seat", "hem", "side-jog"] },
-  { option: "lengthBonus", step: 0.01, cures: ["hem-off", "hem"] },
   { option: "collarEase", step: 0.01, cures: ["neck"] },
   { option: "cuffEase", step: 0.02, cures: ["wrist"] },
   ...ARMHOLE_LEVERS,
@@ -259,6 +258,7 @@ export const simon: PatternDesign = {
   garment: "shirt",
   hem: "shirt",
   hipsOnTheWayToSeat: 1,
+  chestFollowsWaist: true,
   knit: false,
   options: SHIRT_OPTIONS,
   defaults: {
@@ -272,6 +272,7 @@ export const simon: PatternDesign = {
     shoulderEase: 0.02,
   },
   eases: SHIRT_EASES,
+  lengths: { hemLevel: "lengthBonus", sleeveLength: "sleeveLengthBonus" },
   cuts: SHIRT_CUTS,
   levers: SHIRT_LEVERS,
   requested: SHIRT_CHANGES,

@@ -69,6 +69,7 @@ export const teagan: PatternDesign = {
   garment: "top",
   hem: "top",
   hipsOnTheWayToSeat: 1,
+  chestFollowsWaist: true,
   knit: true,
   options: {
     chestEase: share(0.05, 0.25),
@@ -96,10 +97,10 @@ export const teagan: PatternDesign = {
     sleeveWidthGuarantee: 0.9,
   },
   eases: { chest: "chestEase", waist: "waistEase", seat: "hipsEase", sleeve: "sleeveEase" },
+  lengths: { hemLevel: "lengthBonus" },
   cuts: {},
   levers: [
     { option: "chestEase", step: 0.01, cures: ["chest", "wide-underarm"] },
-    { option: "lengthBonus", step: 0.01, cures: ["hem-off"] },
     { option: "hipsEase", step: 0.01, cures: ["hips", "seat", "hem", "waist"] },
     {
       option: "armholeDepth",

@@ -95,6 +95,7 @@ export const wahid: PatternDesign = {
   title: "Waistcoat",
   garment: "waistcoat",
   hem: "waistcoat",
+  chestFollowsWaist: true,
   knit: false,
   options: {
     chestEase: share(0.01, 0.1),
@@ -124,6 +125,9 @@ export const wahid: PatternDesign = {
     frontStyle: "classic",
   },
   eases: { chest: "chestEase", waist: "waistEase", hips: "hipsEase" },
+  lengths: { hemLevel: "lengthBonus" },
+  // A body without a waist has no back dart: the girths are measured without it.
+  readWarnings: [/noBackDart/],
   cuts: {},
   levers: [
     { option: "chestEase", step: 0.01, cures: ["chest", "wide-underarm"] },

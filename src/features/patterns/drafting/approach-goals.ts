@@ -158,6 +158,7 @@ const OTHERS: ReadonlySet<string> = new Set([
   "too-little-ease",
   "too-much-ease",
   "hem-off",
+  "sleeve-off",
   "cap-gap",
   "flat-cap",
   "tight-armhole",

@@ -211,6 +211,19 @@ test.each(["simon", "jaeger"] as const)(
   },
 );
 
+test("what FreeSewing flags and no rule reads is a reason to look at the draft", async () => {
+  // Shoulders that are wider than the chest: FreeSewing raises a flag and writes no line into its log.
+  const { findings, status } = await drafted({
+    ...request("simon"),
+    ...body({ chest: 880, highBust: 870, shoulderToShoulder: 560 }),
+  });
+  expect(status).toBe("review");
+  expect(findings.map(({ code, reason }) => [code, reason])).toContainEqual([
+    "warned",
+    "FreeSewing warns: Large shoulder width.",
+  ]);
+});
+
 test("an option outside its range is clamped, and a redraw keeps exactly the given options", async () => {
   const { options } = await drafted(request("simon"));
   const input = { design: "simon" as const, measurements: BODY };

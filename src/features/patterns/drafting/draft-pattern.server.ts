@@ -28,6 +28,7 @@ import type {
   LoadedDesign,
   PatternSettings,
 } from "./freesewing.server.ts";
+import { warningsOf } from "./freesewing.server.ts";
 import type { CutListEntry, Drawing, DrawnPattern, GarmentDraft } from "./garment-draft.ts";
 import { ORDER_LABEL } from "./garment-draft.ts";
 
@@ -95,21 +96,26 @@ function draft(
 
 /** What FreeSewing warned about and no rule of the design has read. */
 function unreadWarnings(
-  { design }: Pick<DraftRequest, "design">,
+  { design, loaded }: Pick<DraftRequest, "design" | "loaded">,
   pattern: FreeSewingPattern,
 ): readonly Finding[] {
   const { readWarnings = [] } = patternDesignOf(design);
-  const { pattern: own, sets } = pattern.getLogs();
-  const warnings = [own, ...sets].flatMap(({ warn }) => warn).map(String);
-  return [...new Set(warnings)]
-    .filter((text) => !readWarnings.some((known) => known.test(text)))
-    .map((text) => ({
+  return warningsOf(pattern)
+    .filter((warning) => !readWarnings.some((known) => known.test(warning)))
+    .map((warning) => ({
       code: "warned" as const,
       measure: null,
-      reason: `FreeSewing warns: ${text}`,
+      reason: `FreeSewing warns: ${warningText(loaded, warning)}`,
       spot: null,
       by: 0,
     }));
+}
+
+/** A flag has a title, which the design's package may lack when another design raised the flag. */
+function warningText({ texts }: LoadedDesign, warning: string): string {
+  const key = warning.slice(warning.indexOf(":") + 1);
+  const isFlag = /^\w+:\w+$/.test(warning);
+  return isFlag ? `${texts.strings[`${key}.t`] ?? withCapital(spaced(key))}.` : warning;
 }
 
 /** Makes seams that meet equal before anything is measured, drawn or printed. */

@@ -4,7 +4,12 @@ import type {
   PatternDesign,
 } from "#features/patterns/designs/pattern-design.ts";
 
-const OFF_GOAL: ReadonlySet<string> = new Set(["too-little-ease", "too-much-ease", "hem-off"]);
+const OFF_GOAL: ReadonlySet<string> = new Set([
+  "too-little-ease",
+  "too-much-ease",
+  "hem-off",
+  "sleeve-off",
+]);
 
 /** Tells findings about a measure that leaves the ease of its fit or its place because a correction asks it to. The least ease stays. */
 export function expectedFindings(

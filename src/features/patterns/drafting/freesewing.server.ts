@@ -74,7 +74,10 @@ type Logs = { readonly error: readonly unknown[]; readonly warn: readonly unknow
 
 export type FreeSewingPattern = {
   parts: readonly (DraftedParts & Record<string, FreeSewingPart>)[];
-  setStores: readonly { get(path: readonly string[] | string): unknown; cutlist: CutLists }[];
+  setStores: readonly {
+    get(path: readonly string[] | string, otherwise?: unknown): unknown;
+    cutlist: CutLists;
+  }[];
   width: number;
   height: number;
   on(
@@ -149,6 +152,24 @@ async function load(design: DraftableDesign): Promise<LoadedDesign> {
       node: process.versions.node,
     },
   };
+}
+
+/** Flags that say that a draft may not be right. The others (note, info, tip) are about FreeSewing's own page. */
+const WARNING_FLAGS = ["error", "warn", "fixme"] as const;
+
+/**
+ * What FreeSewing warned about in a finished draft, each once: lines of its log, and flags by their key ("titan:lowFrontHeight"), of
+ * which some have no line.
+ */
+export function warningsOf(pattern: FreeSewingPattern): readonly string[] {
+  const { pattern: own, sets } = pattern.getLogs();
+  const logged = [own, ...sets].flatMap(({ warn }) => warn).map(String);
+  const flagged = pattern.setStores.flatMap((store) =>
+    WARNING_FLAGS.flatMap((kind) =>
+      Object.keys(store.get(["plugins", "plugin-annotations", "flags", kind], {}) as object),
+    ),
+  );
+  return [...new Set([...logged, ...flagged.map((key) => key.replace(/\.t$/, ""))])];
 }
 
 const loading = new Map<DraftableDesign, Promise<LoadedDesign>>();

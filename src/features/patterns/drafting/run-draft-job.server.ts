@@ -37,7 +37,13 @@ import type {
 } from "./garment-draft.ts";
 import type { ChangesInput, ChangesSolution } from "./reach-changes.ts";
 import { reachChanges } from "./reach-changes.ts";
-import { missOf, reachTargets, TARGET_TOLERANCE_MM } from "./reach-targets.ts";
+import {
+  areReached,
+  freeLengthsOf,
+  missOf,
+  ORDERED_LENGTH_TOLERANCE_MM,
+  reachLengths,
+} from "./reach-lengths.ts";
 import type { DraftRecipe, Solution } from "./solve-pattern.ts";
 import { solvePattern } from "./solve-pattern.ts";
 
@@ -86,7 +92,18 @@ type Solved = ChangesSolution & {
   readonly target: TargetGarment;
 };
 
-/** Solves the ease of a garment whose ordered lengths are reached first, and again where solving moved them. */
+/** One draft for each recipe: lengths and girths are solved one after the other and meet the same drafts. */
+function remembered(measure: (recipe: DraftRecipe) => DraftMeasures) {
+  const known = new Map<string, DraftMeasures>();
+  return (recipe: DraftRecipe): DraftMeasures => {
+    const key = JSON.stringify(recipe);
+    const measured = known.get(key) ?? measure(recipe);
+    known.set(key, measured);
+    return measured;
+  };
+}
+
+/** Solves the girths of a garment whose hem and sleeves are put in their places first, and again where solving moved them. */
 function solveOrdered(
   design: DraftableDesign,
   job: DraftJob,
@@ -94,31 +111,26 @@ function solveOrdered(
 ): Solution {
   const { body } = job;
   const pattern = patternDesignOf(design);
-  const chosen = Object.keys(job.options[design] ?? {});
-  const ordered = styleRequestOf(design, job.styles);
-  const targets = ordered.targets.filter(({ option }) => !chosen.includes(option));
+  const chosen = new Set(Object.keys(job.options[design] ?? {}));
+  const lengths = freeLengthsOf(pattern, chosen);
   let drafts = 0;
-  const counted = (recipe: DraftRecipe) => {
+  const drafted = remembered((recipe) => {
     drafts += 1;
     return measure(recipe);
-  };
-  const aim = { design: pattern, body, targets, measure: counted };
-  const drafted = draftedBodyOf(pattern, body, target.hem?.mm ?? null);
-  const start = { options: startOptions(design, job), measurements: drafted };
-  const { options } = reachTargets(start, aim);
-  const fixed = [...Object.keys(ordered.options), ...targets.map(({ option }) => option)];
+  });
+  const aim = { design: pattern, lengths, measure: drafted };
+  const measurements = draftedBodyOf(pattern, body, target.hem?.mm ?? null);
+  const { options } = reachLengths({ options: startOptions(design, job), measurements }, aim);
+  const ordered = Object.keys(styleRequestOf(design, job.styles).options);
+  const fixed = [...ordered, ...lengths.map(({ option }) => option)];
   const locked = new Set([...chosen, ...fixed]);
-  const solved = solvePattern({ design: pattern, body: drafted, options, locked, measure });
-  const isReached = targets.every(
-    (each) => Math.abs(missOf(each, solved, { design: pattern, body, changes: [] }) ?? 0) <= 1,
-  );
-  if (isReached || isByHand(solved)) {
-    return { ...solved, drafts: solved.drafts + drafts };
-  }
-  const again = reachTargets({ options: solved.options, measurements: solved.measurements }, aim);
-  const measured = counted(again);
+  const input = { design: pattern, body: measurements, options, locked, measure: drafted };
+  const solved = solvePattern(input);
+  if (isByHand(solved) || areReached(solved, lengths)) return { ...solved, drafts };
+  const again = reachLengths({ options: solved.options, measurements: solved.measurements }, aim);
+  const measured = drafted(again);
   const isSound = measured.findings.length <= solved.findings.length;
-  return { ...solved, ...(isSound && { ...again, ...measured }), drafts: solved.drafts + drafts };
+  return { ...solved, ...(isSound && { ...again, ...measured }), drafts };
 }
 
 function solve(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): Solved {
@@ -191,7 +203,7 @@ function missText({ measure }: StyleTarget, missMm: number): string {
 function stylesOf(
   design: DraftableDesign,
   measured: DraftMeasures,
-  { body, requestedChanges, styles }: DraftJob,
+  { requestedChanges, styles }: DraftJob,
 ): readonly StyleResult[] {
   const pattern = patternDesignOf(design);
   return styles
@@ -202,9 +214,12 @@ function stylesOf(
       if (rule.byHand !== undefined) return { style, outcome: "by_hand", note: rule.byHand };
       const { target } = rule;
       if (!target) return { style, outcome: "drafted", note: "" };
-      const missMm = missOf(target, measured, { design: pattern, body, changes: requestedChanges });
+      const missMm = missOf(target.measure, measured, {
+        design: pattern,
+        changes: requestedChanges,
+      });
       if (missMm === null) return { style, outcome: "by_hand", note: "" };
-      return Math.abs(missMm) <= TARGET_TOLERANCE_MM
+      return Math.abs(missMm) <= ORDERED_LENGTH_TOLERANCE_MM
         ? { style, outcome: "drafted", note: "" }
         : { style, outcome: "by_hand", note: missText(target, missMm) };
     });

@@ -57,9 +57,7 @@ function measuresOfOption(
 ): readonly MeasureName[] {
   const eased = (Object.keys(eases) as MeasureName[]).filter((name) => eases[name] === option);
   const corrected = Object.values(requested).flatMap((rule) =>
-    rule?.option === option
-      ? [...rule.measures, ...(rule.moves ?? []).filter((name) => name === "hemLevel")]
-      : [],
+    rule?.option === option ? rule.measures : [],
   );
   return [...eased, ...corrected];
 }
@@ -234,6 +232,7 @@ const BY_HAND: Readonly<Partial<Record<FindingCode, string>>> = {
   "too-little-ease": "Let the seams out by hand, or agree on a closer fit.",
   "too-much-ease": "Take the seams in by hand, or agree on an easier fit.",
   "hem-off": "Move the hem on the paper by hand.",
+  "sleeve-off": "Move the end of the sleeve on the paper by hand.",
   "cap-gap": "Redraw the sleeve cap to its armhole.",
   "flat-cap": "Draw a higher sleeve cap by hand.",
   "tight-armhole": "Draw a deeper armhole by hand.",

@@ -87,7 +87,9 @@ export function targetGarmentOf(design: PatternDesign, request: Request): Target
     const own = option === undefined ? undefined : chosen[option];
     return typeof own === "number" ? own : ruleOf(design, name)?.byFit?.[fit];
   };
-  const fullWaist = chestOverWaist(body, shareOf("chest"), shareOf("waist"));
+  const fullWaist = design.chestFollowsWaist
+    ? chestOverWaist(body, shareOf("chest"), shareOf("waist"))
+    : 0;
   return {
     girth: (name, bodyMm) => {
       const rule = ruleOf(design, name);

@@ -11,6 +11,8 @@ import type {
   PatternDesign,
   Spot,
 } from "#features/patterns/designs/pattern-design.ts";
+import type { BetweenLevels } from "./between-levels.ts";
+import { findTightLevel } from "./between-levels.ts";
 import type { Drafted } from "./drafted.ts";
 import { NotDrafted } from "./drafted.ts";
 import type { DraftPoint, Polyline } from "./drafted-part.ts";
@@ -187,11 +189,14 @@ export class DraftReport {
     const off = finished - wanted;
     if (Math.abs(off) <= within + ROUNDING_MM) return;
     const side = off > 0 ? "below" : "above";
-    const reason =
-      name === "hemLevel"
-        ? `The hem lies ${inMm(Math.abs(off))} ${side} its place, ${inMm(wanted)} below the waist.`
-        : `${labelOf(name)} measures ${inMm(finished)}, ${inMm(wanted)} were asked for.`;
-    this.find("hem-off", reason, { name, spot, by: Math.abs(off) - within });
+    const by = Math.abs(off) - within;
+    if (name === "hemLevel") {
+      const reason = `The hem lies ${inMm(Math.abs(off))} ${side} its place, ${inMm(wanted)} below the waist.`;
+      this.find("hem-off", reason, { name, spot, by });
+    } else {
+      const reason = `${labelOf(name)} measures ${inMm(finished)}, ${inMm(wanted)} were asked for.`;
+      this.find("sleeve-off", reason, { name, spot, by });
+    }
   }
 
   find(
@@ -213,9 +218,11 @@ export class DraftReport {
     this.find(code, details.reason, { ...details, by: least - value });
   }
 
-  /** The least that goes around a girth of the body between the measured levels. */
-  leastAround(girth: number): number {
-    return girth * (this.#design.knit ? LEAST.knit : LEAST.woven);
+  /** Finds the level at which the body needs most more than the garment measures. */
+  tightLevel(levels: BetweenLevels): void {
+    const least = this.#design.knit ? LEAST.knit : LEAST.woven;
+    const found = findTightLevel(levels, (girth) => least * girth);
+    if (found) this.findings.push(found);
   }
 
   spot(part: string, point: string): Spot {
@@ -353,7 +360,7 @@ export function measureTrunk(
   const lowest = levels.findLast(
     ({ belowWaist, name }) => names.includes(name) && belowWaist < hemBelowWaist,
   );
-  findBetweenLevels(report, {
+  findTightTrunk(report, {
     around,
     panels,
     spotAt: (below) => spotAt(first.waistY + below),
@@ -380,9 +387,7 @@ function findUnmeasuredSeat(report: DraftReport, hemBelowWaist: number): void {
   report.find("level-not-measured", reason, { name: "seat", spot: null, by: 0 });
 }
 
-const BETWEEN_STEP_MM = 20;
-
-type BetweenLevels = {
+type AroundTrunk = {
   readonly panels: readonly Panel[];
   readonly around: (y: (panel: Panel) => number) => number;
   readonly spotAt: (belowWaist: number) => Spot;
@@ -390,32 +395,23 @@ type BetweenLevels = {
   readonly to: number;
 };
 
-/** The body is never wider than its garment between the measured levels either: the tightest level is the finding. */
-function findBetweenLevels(
-  report: DraftReport,
-  { around, panels, spotAt, to }: BetweenLevels,
-): void {
+/** From the chest to the lowest level that is measured. */
+function findTightTrunk(report: DraftReport, { around, panels, spotAt, to }: AroundTrunk): void {
   const { body } = report;
   const above = Math.min(...panels.map((panel) => panel.waistY - panel.chestY));
   const { chest, waist } = body;
-  const girthAt = (level: number): number | undefined => {
-    if (level >= 0) return bodyGirthAt(body, level);
-    if (chest === undefined || waist === undefined || !(above > 0)) return undefined;
-    return waist + Math.min(1, -level / above) * (chest - waist);
-  };
-  let tightest = { level: 0, short: 0 };
-  for (let level = BETWEEN_STEP_MM - above; level < to - 1; level += BETWEEN_STEP_MM) {
-    const girth = girthAt(level);
-    if (girth === undefined) continue;
-    const short = report.leastAround(girth) - around((panel) => panel.waistY + level);
-    if (short > tightest.short + ROUNDING_MM) tightest = { level, short };
-  }
-  if (tightest.short <= ROUNDING_MM) return;
-  const { level, short } = tightest;
-  const way = `${inMm(Math.abs(level))} ${level < 0 ? "above" : "below"} the waist`;
-  const reason = `The garment is ${inMm(short)} narrower than the body needs, ${way}.`;
-  const name = level < 0 ? "waist" : "hem";
-  report.find("too-small", reason, { name, spot: spotAt(level), by: short });
+  report.tightLevel({
+    from: -above,
+    to: to - 1,
+    bodyAt: (level) => {
+      if (level >= 0) return bodyGirthAt(body, level);
+      if (chest === undefined || waist === undefined || !(above > 0)) return undefined;
+      return waist + Math.min(1, -level / above) * (chest - waist);
+    },
+    garmentAt: (level) => around((panel) => panel.waistY + level),
+    measureAt: (level) => (level < 0 ? "waist" : "hem"),
+    spotAt,
+  });
 }
 
 type TrunkOptions = {

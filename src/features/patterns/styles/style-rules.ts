@@ -2,17 +2,16 @@ import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts"
 import type {
   BodyMeasurements,
   DraftOptions,
-  MeasureName,
+  LengthName,
 } from "#features/patterns/designs/pattern-design.ts";
 import type { HemmedGarment, HemPlace } from "#features/patterns/finished/hem-places.ts";
 import { HEM_PLACES, hemLevelOf, isHemPlace } from "#features/patterns/finished/hem-places.ts";
 import type { StyleKind, StyleName } from "./garment-styles.ts";
 import { kindOfStyle } from "./garment-styles.ts";
 
-/** A finished measure that an option of the design is moved to reach. */
+/** A length that the finished garment should have. */
 export type StyleTarget = {
-  readonly measure: MeasureName;
-  readonly option: string;
+  readonly measure: LengthName;
   /** In mm of this body; null where the measurements do not say. */
   readonly goal: (body: BodyMeasurements) => number | null;
 };
@@ -36,18 +35,17 @@ const AS_DRAWN: StyleRule = {};
 
 type Lengths = {
   readonly garment: HemmedGarment;
-  readonly option: string;
   readonly places?: readonly HemPlace[];
   /** Options that a length needs beside the one that is moved. */
   readonly also?: Readonly<Partial<Record<HemPlace, DraftOptions>>>;
 };
 
-/** Lengths by the hem's level on the body, of which an option of the design is a share. */
-function lengthsOf({ garment, option, places = HEM_PLACES, also = {} }: Lengths) {
+/** Lengths by the hem's level on the body. */
+function lengthsOf({ garment, places = HEM_PLACES, also = {} }: Lengths) {
   const rules = places.map((hem): [StyleName, StyleRule] => {
     const goal = (body: BodyMeasurements) => hemLevelOf(garment, hem, body)?.mm ?? null;
     const options = also[hem];
-    const target: StyleTarget = { measure: "hemLevel", option, goal };
+    const target: StyleTarget = { measure: "hemLevel", goal };
     return [`length:${hem}`, options ? { target, options } : { target }];
   });
   return Object.fromEntries(rules) as Partial<Record<StyleName, StyleRule>>;
@@ -56,18 +54,16 @@ function lengthsOf({ garment, option, places = HEM_PLACES, also = {} }: Lengths)
 /** From the top of the sleeve to its end, as a share of shoulder to wrist. Three-quarter ends between elbow and wrist. */
 const SLEEVE_SHARES = { short: 0.35, three_quarter: 0.77, long: 1 } as const;
 
-const sleeveTarget = (share: number, option: string): StyleTarget => ({
+const sleeveTarget = (share: number): StyleTarget => ({
   measure: "sleeveLength",
-  option,
   goal: ({ shoulderToWrist }) => (shoulderToWrist === undefined ? null : share * shoulderToWrist),
 });
 
-const LONG_OF_BODICE = sleeveTarget(SLEEVE_SHARES.long, "sleeveLengthBonus");
+const LONG_OF_BODICE = sleeveTarget(SLEEVE_SHARES.long);
 
 const SHIRT: StyleRules = {
   length: lengthsOf({
     garment: "shirt",
-    option: "lengthBonus",
     places: ["standard", "hip", "seat", "cropped"],
   }),
   sleeve: {
@@ -99,7 +95,6 @@ const SHIRT: StyleRules = {
 const COAT: StyleRules = {
   length: lengthsOf({
     garment: "outerwear",
-    option: "length",
     places: ["standard", "hip", "seat", "mid_thigh", "above_knee", "knee", "midi", "ankle"],
     // The patch pocket ends above the hem of a short coat.
     also: { hip: { pocketHeight: 0 }, seat: { pocketHeight: 0 } },
@@ -110,7 +105,6 @@ const COAT: StyleRules = {
 const TROUSERS: StyleRules = {
   length: lengthsOf({
     garment: "pants",
-    option: "lengthBonus",
     places: ["standard", "cropped", "ankle", "floor"],
   }),
   pleats: { "pleats:none": AS_DRAWN },
@@ -134,7 +128,6 @@ const STYLE_RULES: Readonly<Partial<Record<DraftableDesign, StyleRules>>> = {
   teagan: {
     length: lengthsOf({
       garment: "top",
-      option: "lengthBonus",
       places: ["standard", "hip", "seat", "cropped"],
     }),
     sleeve: {
@@ -145,7 +138,6 @@ const STYLE_RULES: Readonly<Partial<Record<DraftableDesign, StyleRules>>> = {
   jaeger: {
     length: lengthsOf({
       garment: "jacket",
-      option: "lengthBonus",
       places: ["standard", "hip", "seat", "cropped"],
     }),
     lapel: { "lapel:notch": AS_DRAWN },
@@ -160,20 +152,19 @@ const STYLE_RULES: Readonly<Partial<Record<DraftableDesign, StyleRules>>> = {
   charlie: TROUSERS,
   titan: TROUSERS,
   penelope: {
-    length: lengthsOf({ garment: "skirt", option: "lengthBonus", places: SKIRT_PLACES }),
+    length: lengthsOf({ garment: "skirt", places: SKIRT_PLACES }),
     slit: {
       "slit:none": { options: { backVent: false } },
       "slit:back": { options: { backVent: true } },
     },
   },
   sandy: {
-    length: lengthsOf({ garment: "skirt", option: "lengthBonus", places: SKIRT_PLACES }),
+    length: lengthsOf({ garment: "skirt", places: SKIRT_PLACES }),
     slit: { "slit:none": AS_DRAWN },
   },
   bibi: {
     length: lengthsOf({
       garment: "dress",
-      option: "lengthBonus",
       also: {
         standard: { length: "floor" },
         cropped: { length: "hips" },
@@ -191,15 +182,15 @@ const STYLE_RULES: Readonly<Partial<Record<DraftableDesign, StyleRules>>> = {
       "sleeve:none": { options: { sleeves: false } },
       "sleeve:short": {
         options: { sleeves: true },
-        target: sleeveTarget(SLEEVE_SHARES.short, "sleeveLength"),
+        target: sleeveTarget(SLEEVE_SHARES.short),
       },
       "sleeve:three_quarter": {
         options: { sleeves: true },
-        target: sleeveTarget(SLEEVE_SHARES.three_quarter, "sleeveLength"),
+        target: sleeveTarget(SLEEVE_SHARES.three_quarter),
       },
       "sleeve:long": {
         options: { sleeves: true },
-        target: sleeveTarget(SLEEVE_SHARES.long, "sleeveLength"),
+        target: sleeveTarget(SLEEVE_SHARES.long),
       },
     },
     neckline: {

@@ -73,3 +73,29 @@ test("a step that somebody else's change refused waits for a person", async () =
   removeSettled([{ id: GARMENT, stage: "checked" }]);
   expect(readQueue()).toHaveLength(1);
 });
+
+test("a tablet without a network asks every 15 seconds, and at once when the network returns", async () => {
+  vi.useFakeTimers();
+  const requests = vi.fn(async () => Promise.reject(new TypeError("no network")));
+  const browser = new EventTarget();
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
+  vi.stubGlobal("addEventListener", browser.addEventListener.bind(browser));
+  vi.stubGlobal("fetch", requests);
+  try {
+    const { enqueueCommand, keepQueueInStep, readOutcome, sendQueue } = await openQueue();
+    keepQueueInStep();
+    enqueueCommand({ command: step("checked"), name: "Stabroek Suit" });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([requests.mock.calls.length, readOutcome()]).toEqual([1, "offline"]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(requests).toHaveBeenCalledTimes(5);
+    browser.dispatchEvent(new Event("online"));
+    await vi.advanceTimersByTimeAsync(10);
+    expect(requests).toHaveBeenCalledTimes(6);
+    sendQueue();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(requests).toHaveBeenCalledTimes(7);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -37,6 +37,12 @@ const { notify, subscribe } = createListeners(() => {
 
 export { subscribe as subscribeQueue };
 
+/** New and replaced changes alone, of any tab, so that the outcome of a request begins no other. */
+const additions = createListeners(() => {
+  cached = null;
+  additions.notify();
+});
+
 let cached: readonly QueuedCommand[] | null = null;
 const EMPTY: readonly QueuedCommand[] = [];
 
@@ -91,7 +97,9 @@ const isRepeated = (earlier: QueuedCommand, { command }: Pick<QueuedCommand, "co
  */
 export function enqueueCommand(entry: Omit<QueuedCommand, "refusal">): boolean {
   const others = readQueue().filter((each) => !isRepeated(each, entry));
-  return writeQueue([...others, { ...entry, refusal: null }]);
+  const isWritten = writeQueue([...others, { ...entry, refusal: null }]);
+  additions.notify();
+  return isWritten;
 }
 
 /** What the shop refuses of a garment that nobody else changed. */
@@ -129,6 +137,7 @@ export function replaceQueued(deviceEventId: string, command: QueuedCommand["com
       each.command.deviceEventId === deviceEventId ? { ...each, command, refusal: null } : each,
     ),
   );
+  additions.notify();
 }
 
 let outcome: SyncOutcome | null = null;
@@ -176,7 +185,7 @@ const queueSync = createSync<readonly string[], { results: readonly SyncResult[]
   },
   apply: applyResults,
   hasUnsent: () => waitingCommands().length > 0,
-  subscribe,
+  subscribe: additions.subscribe,
   // The pages that have a queue are only for those who are signed in.
   isSignedIn: () => true,
   onOutcome: (newest) => {

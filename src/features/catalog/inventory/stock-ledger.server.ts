@@ -167,6 +167,14 @@ export async function restockItems(
   return moveStock(tx, { kind: "returned", ...input });
 }
 
+/** Locks what is counted of these variants, before the cloth, the capacity and the credit (ADR 0048). */
+export async function lockStock(
+  tx: Transaction,
+  quantities: readonly VariantQuantity[],
+): Promise<void> {
+  await lockCounted(tx, quantities);
+}
+
 /** Locks in id order. */
 async function lockCounted(tx: Transaction, quantities: readonly VariantQuantity[]) {
   const ids = [...new Set(quantities.map(({ variantId }) => variantId))];

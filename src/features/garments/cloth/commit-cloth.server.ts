@@ -27,22 +27,38 @@ export type MissingCloth = { clothId: string; wantedMm: number; freeMm: number }
 /** The lines of one order; those that are not made to measure have no commitment. */
 type OrderedLines = { lines: readonly { id: string; madeToMeasure: boolean }[] };
 
-async function changeCommitments(
-  tx: Transaction,
-  { lines }: OrderedLines,
-  { from, to }: { from: "open" | "released"; to: "open" | "released" },
-): Promise<{ changes: ClothLengthChange[]; missing: MissingCloth[] }> {
+type CommitmentState = "open" | "released";
+
+/** The commitments of an order's made-to-measure lines in a state; null without such a line. */
+function commitmentsOf({ lines }: OrderedLines, state: CommitmentState) {
   const ids = lines.filter(({ madeToMeasure }) => madeToMeasure).map(({ id }) => id);
-  if (ids.length === 0) return { changes: [], missing: [] };
-  const due = sql`order_item_id = any(${sql.param(ids)}::uuid[]) and status = ${from}`;
+  if (ids.length === 0) return null;
+  return sql`order_item_id = any(${sql.param(ids)}::uuid[]) and status = ${state}`;
+}
+
+/** Locks the cloths of an order's commitments in a state, after the stock and before the capacity and the credit (ADR 0048). */
+export async function lockClothOfOrder(
+  tx: Transaction,
+  order: OrderedLines,
+  state: CommitmentState,
+): Promise<Map<string, { lengthMm: number; freeMm: number }>> {
+  const due = commitmentsOf(order, state);
+  if (!due) return new Map();
   const known = await tx.execute<{ clothId: string }>(
     sql`select distinct cloth_id as "clothId" from cloth_commitments where ${due}`,
   );
-  const before = await lockCloths(
-    tx,
-    known.rows.map(({ clothId }) => clothId),
-  );
-  if (before.size === 0) return { changes: [], missing: [] };
+  const ids = known.rows.map(({ clothId }) => clothId);
+  return lockCloths(tx, ids);
+}
+
+async function changeCommitments(
+  tx: Transaction,
+  order: OrderedLines,
+  { from, to }: { from: CommitmentState; to: CommitmentState },
+): Promise<{ changes: ClothLengthChange[]; missing: MissingCloth[] }> {
+  const due = commitmentsOf(order, from);
+  const before = await lockClothOfOrder(tx, order, from);
+  if (!due || before.size === 0) return { changes: [], missing: [] };
   const { rows } = await tx.execute<{ clothId: string; lengthMm: number }>(sql`
     with changed as (update cloth_commitments set status = ${to} where ${due} returning cloth_id, length_mm)
     select cloth_id as "clothId", sum(length_mm)::int as "lengthMm" from changed group by 1`);

@@ -7,9 +7,10 @@ import { getShippingSettings } from "#features/base/settings/site-settings-queri
 import {
   deductStock,
   endReservations,
+  lockStock,
   recordSold,
 } from "#features/catalog/inventory/stock-ledger.server.ts";
-import { recommitCloth } from "#features/garments/cloth/commit-cloth.server.ts";
+import { lockClothOfOrder, recommitCloth } from "#features/garments/cloth/commit-cloth.server.ts";
 import { createGarments } from "#features/garments/garment/stored-garments.server.ts";
 import { forgetHold } from "#features/garments/scheduling/promise-order.server.ts";
 import type { Order, OrderTotals } from "#features/orders/order/order.ts";
@@ -52,6 +53,19 @@ async function retakeStock(tx: Transaction, order: Order) {
     changedProducts: [...changed, ...cloth.changedProducts],
     missing: [...missing, ...cloth.missing],
   };
+}
+
+/**
+ * Locks the stock and cloth that a late payment takes again. Whoever uses store credit for the order does it after this: orders, stock,
+ * cloth and credit are locked in one order everywhere (ADR 0048). Nothing to do while the order holds its reservation.
+ */
+export async function lockGoodsOfLatePayment(tx: Transaction, order: Order): Promise<void> {
+  if (holdsReservation(order.status)) return;
+  const counted = order.lines.flatMap(({ quantity, variantId }) =>
+    variantId ? [{ variantId, quantity }] : [],
+  );
+  await lockStock(tx, counted);
+  await lockClothOfOrder(tx, order, "released");
 }
 
 /** Uses what the order reserved. Cloth that it did not hold while it was unpaid (ADR 0051) is committed now. */

@@ -23,7 +23,7 @@ import {
 import type { PaymentSession, PaymentSubject, SessionEvent } from "#platform/payments.server.ts";
 import { shopNameOf, toSessionEvent } from "#platform/payments.server.ts";
 import { claimDaysOnPayment } from "./claim-days.server.ts";
-import { completeOrder } from "./complete-order.server.ts";
+import { completeOrder, lockGoodsOfLatePayment } from "./complete-order.server.ts";
 import { captureDeposit, claimDeposit } from "./order-credit.server.ts";
 import type { ReviewReason } from "./payment.ts";
 import { isUnpaid } from "./payment.ts";
@@ -230,6 +230,7 @@ async function settlePaidOrder(
   if (payment && !isUnpaid(payment.status)) return { settlement: "unchanged" };
   if (!isPaid(order.status) && isDepositReturned(order)) return { settlement: "unchanged" };
   const totals = totalsWith(order, session);
+  if (!isPaid(order.status)) await lockGoodsOfLatePayment(tx, order);
   const { creditMinor, due } = await findDue(tx, deps, { order, totals, session });
   const reason = isPaid(order.status) ? "duplicate" : findMismatch(session, due);
   if (!reason && totals && canBecome(order.status, "completed")) {

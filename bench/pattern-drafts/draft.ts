@@ -109,6 +109,8 @@ const BEYOND_SLIDER: Readonly<Record<string, readonly string[]>> = {
   carlton: ["length"],
   jaeger: ["lengthBonus"],
   penelope: ["lengthBonus"],
+  simon: ["hipsEase", "waistEase"],
+  simone: ["hipsEase", "waistEase"],
 };
 
 /** Names of options that the design does not have or that lie outside its range: FreeSewing itself clamps nothing. */

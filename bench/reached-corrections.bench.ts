@@ -204,16 +204,18 @@ export async function measure(): Promise<Metric[]> {
     const designs = ordered.components.flatMap(designsOfComponent);
     for (const design of designs) await loadDesign(design);
     for (const person of peopleOf(designs[0] ?? "", "tape", people)) {
-      for (const corrected of componentsToCorrect(ordered))
+      for (const corrected of componentsToCorrect(ordered)) {
         await correctComponent(corrected, person, results);
+      }
+      // A run that is ended counts for the people that it came to.
+      writeFileSync(recordOf(ordered), JSON.stringify(results));
+      writeFileSync(TABLE, tableOf(storedResults()));
     }
     for (const [point, { requested, reached, refused, wrong }] of Object.entries(results.points)) {
       console.log(
         `  ${ordered.name}, ${point}: ${reached} of ${requested} reached, ${refused} refused, ${wrong} wrong`,
       );
     }
-    writeFileSync(recordOf(ordered), JSON.stringify(results));
-    writeFileSync(TABLE, tableOf(storedResults()));
     const wrong = Object.values(results.points).reduce((sum, tally) => sum + tally.wrong, 0);
     metrics.push({ subject: `${ordered.name}, neither reached nor refused whole`, value: wrong });
     metrics.push({

@@ -111,6 +111,8 @@ const BEYOND_SLIDER: Readonly<Record<string, readonly string[]>> = {
   // Without a front dart where the waist is as large as the chest.
   jaeger: ["lengthBonus", "reduceWaistDartFraction"],
   penelope: ["lengthBonus"],
+  simon: ["hipsEase", "waistEase"],
+  simone: ["hipsEase", "waistEase"],
   titan: ["seatEase"],
 };
 

@@ -175,6 +175,12 @@ const FOLLOWS: Readonly<Record<string, readonly MeasuredName[]>> = {
   inseam: ["outer leg", "hem place"],
 };
 
+/** The side seam of a T-shirt is straight from the chest to the hips, and the waist lies between. */
+const FOLLOWS_IN_T_SHIRT: Readonly<Record<string, readonly MeasuredName[]>> = {
+  chest: ["waist"],
+  hips: ["hips", "hem", "waist"],
+};
+
 /** A circle skirt hangs from its waist: a wider one is wider everywhere. */
 const FOLLOWS_IN_CIRCLE: readonly MeasuredName[] = ["seat", "hem", "length", "hem place"];
 
@@ -185,5 +191,6 @@ export function tapeAt(garment: MeasuredGarment, point: string): MeasuredName | 
 
 export function followersOf(design: string, point: string): readonly string[] {
   if (design === "sandy" && point === "waist") return FOLLOWS_IN_CIRCLE;
-  return FOLLOWS[point] ?? [];
+  const own = design === "teagan" ? FOLLOWS_IN_T_SHIRT[point] : undefined;
+  return own ?? FOLLOWS[point] ?? [];
 }

@@ -46,8 +46,9 @@ const SLEEVE_OPTIONS = {
 const SHIRT_OPTIONS = {
   ...SLEEVE_OPTIONS,
   chestEase: share(-0.04, 0.35),
-  waistEase: share(0.1, 0.35),
-  hipsEase: share(0.1, 0.35),
+  // FreeSewing offers 0.1 at least: less than a close fit asks, and than a correction of a regular one.
+  waistEase: share(0.05, 0.35),
+  hipsEase: share(0.03, 0.35),
   collarEase: share(0, 0.1),
   cuffEase: share(0.1, 0.4),
   shoulderEase: share(0, 0.15),

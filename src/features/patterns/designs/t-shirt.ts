@@ -113,9 +113,10 @@ export const teagan: PatternDesign = {
   requested: {
     sleeve: { measures: ["sleeveLength"], option: "sleeveLength" },
     upperArm: { measures: ["sleeve"], option: "sleeveEase", moves: ["capHeight"] },
-    chest: { measures: ["chest"], option: "chestEase" },
+    // The side seam falls straight from the chest to the hips, and the waist lies between.
+    chest: { measures: ["chest"], option: "chestEase", moves: ["waist"] },
     waist: { measures: ["waist"], option: "waistEase" },
-    hips: { measures: ["seat", "hips"], option: "hipsEase", moves: ["hem", "hips"] },
+    hips: { measures: ["seat", "hips"], option: "hipsEase", moves: ["hem", "hips", "waist"] },
     length: { measures: ["backLength"], option: "lengthBonus", moves: ["hem", "hemLevel"] },
   },
   adjusters: [

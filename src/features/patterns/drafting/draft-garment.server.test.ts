@@ -220,7 +220,7 @@ test("what FreeSewing flags and no rule reads is a reason to look at the draft",
   expect(status).toBe("review");
   expect(findings.map(({ code, reason }) => [code, reason])).toContainEqual([
     "warned",
-    "FreeSewing warns: Large shoulder width.",
+    "FreeSewing warns: Shoulder Width larger than anticipated.",
   ]);
 });
 

@@ -7,7 +7,6 @@ import { patternDrafts } from "#db/schema/patterns.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
-import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import { addProduct } from "#tests/support/catalog.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
@@ -15,6 +14,7 @@ import { testAuth } from "#tests/support/identity.ts";
 import { testMeasurementBox } from "#tests/support/measurements.ts";
 import { MEASURED_MAN, measuredSpecification } from "#tests/support/patterns.ts";
 import { createGarmentOrder, staffMember, walk } from "#tests/support/production.ts";
+import { createRememberingPool } from "#tests/support/remembered-drafts.ts";
 import { approvePattern, savePattern, tickChoices } from "./change-pattern.server.ts";
 import { findLineDrawings } from "./customer-drawings.server.ts";
 import { draftLine } from "./draft-line.server.ts";
@@ -23,7 +23,7 @@ import { findNewestPatterns, patternColumn } from "./stored-patterns.server.ts";
 import { listComponentStates } from "./tailor-patterns.server.ts";
 
 const shop = await createTestDatabase();
-const patterns = createPatternPool({ givesWay: false });
+const patterns = createRememberingPool();
 afterAll(async () => {
   await patterns.stop();
   await shop.close();

@@ -16,7 +16,7 @@ const patterns = createPatternPool({ givesWay: false });
 afterAll(() => patterns.stop());
 
 /** Three people of a survey and one heavy person. */
-async function draftsOf(design: DraftableDesign): Promise<GarmentDraft[]> {
+async function makeDrafts(design: DraftableDesign): Promise<readonly GarmentDraft[]> {
   const people = [...peopleOf(design, "tape", 3), ...peopleOf(design, "heavy tape", 1)];
   const drafts: GarmentDraft[] = [];
   for (const { measurements } of people) {
@@ -28,6 +28,15 @@ async function draftsOf(design: DraftableDesign): Promise<GarmentDraft[]> {
   }
   expect(drafts.length).toBeGreaterThan(1);
   return drafts;
+}
+
+const made = new Map<DraftableDesign, Promise<readonly GarmentDraft[]>>();
+
+/** Both tests of a design read the same drafts, which are made once. */
+function draftsOf(design: DraftableDesign): Promise<readonly GarmentDraft[]> {
+  const known = made.get(design) ?? makeDrafts(design);
+  made.set(design, known);
+  return known;
 }
 
 function dxfOf({ cutList, parts, title }: GarmentDraft): string {

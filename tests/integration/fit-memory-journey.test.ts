@@ -21,7 +21,6 @@ import {
   checkQuality,
   openQualityForm,
 } from "#features/garments/quality-control/check-quality.server.ts";
-import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { temporaryFiles } from "#tests/support/files.ts";
@@ -34,11 +33,12 @@ import {
   staffMember,
   walk,
 } from "#tests/support/production.ts";
+import { createRememberingPool } from "#tests/support/remembered-drafts.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 
 const shop = await createTestDatabase();
 const store = await temporaryFiles();
-const patterns = createPatternPool({ givesWay: false });
+const patterns = createRememberingPool();
 afterAll(async () => {
   await patterns.stop();
   await shop.close();

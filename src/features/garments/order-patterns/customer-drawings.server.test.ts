@@ -9,7 +9,6 @@ import type { SignedIn } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import type { PatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
-import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import { findMyContracts } from "#features/sales/order-page/order-contracts.server.ts";
 import { addProduct } from "#tests/support/catalog.ts";
 import { fixedClock } from "#tests/support/clock.ts";
@@ -22,6 +21,7 @@ import {
 import { MEASURED_MAN, measuredSpecification } from "#tests/support/patterns.ts";
 import { calibrationSquares, readDrawnPages } from "#tests/support/pdf-scale.ts";
 import { createGarmentOrder } from "#tests/support/production.ts";
+import { createRememberingPool } from "#tests/support/remembered-drafts.ts";
 import { statementsOf } from "#tests/support/sent-statements.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import { findLineDrawings, previewPattern, writeOwnPattern } from "./customer-drawings.server.ts";
@@ -29,7 +29,7 @@ import { draftLine } from "./draft-line.server.ts";
 import { findNewestPatterns } from "./stored-patterns.server.ts";
 
 const shop = await createTestDatabase();
-const patterns = createPatternPool({ givesWay: false });
+const patterns = createRememberingPool();
 afterAll(async () => {
   await patterns.stop();
   await shop.close();

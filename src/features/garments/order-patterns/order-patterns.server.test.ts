@@ -12,13 +12,13 @@ import { openNewestContract } from "#features/garments/contract/contract-queries
 import { addRemakeVersion } from "#features/garments/contract/create-contract.server.ts";
 import { reduceContractsOfOrders } from "#features/garments/contract/reduce-contracts.server.ts";
 import { lockGarments } from "#features/garments/garment/stored-garments.server.ts";
-import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import { createTestDatabase, untilLocksAwaited } from "#tests/support/database.ts";
 import { testAuth } from "#tests/support/identity.ts";
 import { testMeasurementBox } from "#tests/support/measurements.ts";
 import { MEASURED_MAN, measuredSpecification } from "#tests/support/patterns.ts";
 import { createGarmentOrder, garmentsOf, staffMember, walk } from "#tests/support/production.ts";
+import { createRememberingPool } from "#tests/support/remembered-drafts.ts";
 import { approvePattern, draftNow, redrawPattern, savePattern } from "./change-pattern.server.ts";
 import { draftDueLines, draftLine, listDueLines } from "./draft-line.server.ts";
 import { writePatternFile } from "./pattern-files.server.ts";
@@ -31,7 +31,7 @@ import {
 } from "./tailor-patterns.server.ts";
 
 const shop = await createTestDatabase();
-const patterns = createPatternPool({ givesWay: false });
+const patterns = createRememberingPool();
 afterAll(async () => {
   await patterns.stop();
   await shop.close();

@@ -12,7 +12,6 @@ import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
 import { writeNextVersion } from "#features/garments/contract/write-version.server.ts";
 import { addProposal } from "#features/garments/proposals/stored-proposals.server.ts";
-import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import { addProduct } from "#tests/support/catalog.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
@@ -20,6 +19,7 @@ import { testAuth } from "#tests/support/identity.ts";
 import { testMeasurementBox } from "#tests/support/measurements.ts";
 import { MEASURED_MAN, measuredSpecification } from "#tests/support/patterns.ts";
 import { createGarmentOrder, staffMember, walk } from "#tests/support/production.ts";
+import { createRememberingPool } from "#tests/support/remembered-drafts.ts";
 import { approvePattern, savePattern, tickChoices } from "./change-pattern.server.ts";
 import { findLineDrawings } from "./customer-drawings.server.ts";
 import { draftLine, findLineComponents } from "./draft-line.server.ts";
@@ -32,7 +32,7 @@ import {
 import { listComponentStates } from "./tailor-patterns.server.ts";
 
 const shop = await createTestDatabase();
-const patterns = createPatternPool({ givesWay: false });
+const patterns = createRememberingPool();
 afterAll(async () => {
   await patterns.stop();
   await shop.close();

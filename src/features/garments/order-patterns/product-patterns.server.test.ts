@@ -5,12 +5,12 @@ import { products } from "#db/schema/catalog.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
-import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import { addProduct } from "#tests/support/catalog.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { testMeasurementBox } from "#tests/support/measurements.ts";
 import { MEASURED_MAN, measuredSpecification } from "#tests/support/patterns.ts";
 import { createGarmentOrder, staffMember } from "#tests/support/production.ts";
+import { createRememberingPool } from "#tests/support/remembered-drafts.ts";
 import { draftLine, findPatternLine } from "./draft-line.server.ts";
 import {
   findProductPattern,
@@ -22,7 +22,7 @@ import { houseOptions, readProductPattern } from "./product-patterns.ts";
 import { findNewestPatterns, patternColumn } from "./stored-patterns.server.ts";
 
 const shop = await createTestDatabase();
-const patterns = createPatternPool({ givesWay: false });
+const patterns = createRememberingPool();
 afterAll(async () => {
   await patterns.stop();
   await shop.close();

@@ -97,15 +97,31 @@ function moveCorner(
   }
 }
 
-/** Trues one pair; nothing when it can be sewn as it is, when nothing may move, or when too much would. */
-function truePair(parts: DraftedParts, pair: SeamPair): readonly TruedCorner[] {
-  const first = walkPair(new Drafted(parts), pair).beyond;
-  if (pair.trued.length === 0 || Math.abs(first) <= CLOSE_MM || Math.abs(first) > MAX_TRUED_MM) {
-    return [];
+/** Parts whose corners move; their outlines are computed again only when one has moved. */
+class MovingParts {
+  readonly #parts: DraftedParts;
+  drafted: Drafted;
+
+  constructor(parts: DraftedParts) {
+    this.#parts = parts;
+    this.drafted = new Drafted(parts);
   }
+
+  move(part: string, names: readonly string[], by: Vector): void {
+    // A corner that is missing ends the pair after the ones before it have moved.
+    this.drafted = new Drafted(this.#parts);
+    for (const name of names) moveCorner(this.#parts, { part, name }, by);
+  }
+}
+
+/** Trues one pair; nothing when it can be sewn as it is, when nothing may move, or when too much would. */
+function truePair(moving: MovingParts, pair: SeamPair): readonly TruedCorner[] {
+  if (pair.trued.length === 0) return [];
+  const first = walkPair(moving.drafted, pair).beyond;
+  if (Math.abs(first) <= CLOSE_MM || Math.abs(first) > MAX_TRUED_MM) return [];
   const sums = pair.trued.map(() => 0);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const drafted = new Drafted(parts);
+    const { drafted } = moving;
     const { one, other } = walkPair(drafted, pair);
     const { least, most } = pair.ease;
     // Where ease is declared some of it stays, a millimeter inside its limit.
@@ -117,8 +133,7 @@ function truePair(parts: DraftedParts, pair: SeamPair): readonly TruedCorner[] {
       if (onlyLonger && longer < 0 && sums[index] === 0) return;
       const direction = outward(drafted, edge, end);
       const by = { x: direction.x * longer, y: direction.y * longer };
-      for (const name of [edge[end], ...followers])
-        moveCorner(parts, { part: edge.part, name }, by);
+      moving.move(edge.part, [edge[end], ...followers], by);
       sums[index] = (sums[index] ?? 0) + longer;
     });
   }
@@ -138,9 +153,10 @@ const SWEEPS = 3;
  * most 30 mm. Changes the parts; what could not be trued is left for `findUnevenSeams`.
  */
 export function trueSeams(parts: DraftedParts, pairs: readonly SeamPair[]): readonly TruedCorner[] {
+  const moving = new MovingParts(parts);
   const moved = new Map<string, TruedCorner>();
   for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
-    const corners = pairs.flatMap((pair) => truePairOrNothing(parts, pair));
+    const corners = pairs.flatMap((pair) => truePairOrNothing(moving, pair));
     for (const corner of corners) {
       const key = `${corner.seam}/${corner.part}/${corner.point}`;
       moved.set(key, { ...corner, byMm: corner.byMm + (moved.get(key)?.byMm ?? 0) });
@@ -153,9 +169,9 @@ export function trueSeams(parts: DraftedParts, pairs: readonly SeamPair[]): read
 }
 
 /** A part that the draft lacks is a finding elsewhere. */
-function truePairOrNothing(parts: DraftedParts, pair: SeamPair): readonly TruedCorner[] {
+function truePairOrNothing(moving: MovingParts, pair: SeamPair): readonly TruedCorner[] {
   try {
-    return truePair(parts, pair);
+    return truePair(moving, pair);
   } catch (error) {
     if (!(error instanceof NotDrafted)) throw error;
     return [];

@@ -27,6 +27,8 @@ export type FieldProps = {
   /** Takes one control. */
   children: ReactNode;
   hint?: ReactNode;
+  /** The id of a text elsewhere that describes the control too, such as its target beside it. */
+  describedBy?: string;
   /** Says how to correct the value. */
   error?: string | null | undefined;
   /** Adds "(optional)"; fields are required by default. */
@@ -37,11 +39,13 @@ export type FieldProps = {
 };
 
 export function Field(props: FieldProps) {
-  const { label, children, hint, error, optional, hideLabel, className } = props;
+  const { label, children, describedBy, hint, error, optional, hideLabel, className } = props;
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
-  const described = [hint ? hintId : "", error ? errorId : ""].filter(Boolean).join(" ");
+  const described = [describedBy ?? "", hint ? hintId : "", error ? errorId : ""]
+    .filter(Boolean)
+    .join(" ");
   const binding = {
     id,
     "aria-describedby": described || undefined,

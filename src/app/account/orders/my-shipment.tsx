@@ -1,11 +1,12 @@
 import { formatDay } from "#core/georgetown-time.ts";
+import { contentsOf } from "#features/orders/order/line-quantities.ts";
 import type { OrderLine } from "#features/orders/order/order.ts";
 import type { Shipment } from "#features/orders/order/shipment-queries.server.ts";
 
 type Props = { shipment: Shipment; lines: readonly OrderLine[] };
 
 export function MyShipment({ shipment, lines }: Props) {
-  const { carrier, deliveredAt, items, shippedAt, trackingNumber, trackingUrl } = shipment;
+  const { carrier, deliveredAt, shippedAt, trackingNumber, trackingUrl } = shipment;
   return (
     <>
       <p className="wrap-anywhere">{[carrier, trackingNumber].filter(Boolean).join(", ")}</p>
@@ -13,7 +14,7 @@ export function MyShipment({ shipment, lines }: Props) {
         {deliveredAt ? `Delivered ${formatDay(deliveredAt)}` : `Sent ${formatDay(shippedAt)}`}
       </p>
       <ul className="text-ink-quiet">
-        {items.map(({ itemId, quantity }) => {
+        {contentsOf(shipment).map(({ itemId, quantity }) => {
           const line = lines.find(({ id }) => id === itemId);
           return line && <li key={itemId}>{`${quantity} × ${line.productName}, ${line.size}`}</li>;
         })}

@@ -11,6 +11,7 @@ import { keepInput } from "#app/web/keep-input.ts";
 import { orderNumber } from "#core/document-number.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { fitPathsOf } from "#features/garments/alterations/garment-fit.server.ts";
+import { claimGuestOrders } from "#features/orders/order/claim-orders.server.ts";
 import type { CartLine } from "#features/sales/cart/cart.ts";
 import { addLines } from "#features/sales/cart/cart.ts";
 import { cancelOwnOrder } from "#features/sales/checkout/cancel-pending-order.server.ts";
@@ -89,7 +90,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
   const { clock, db } = deps;
   const actor = context.get(actorContext);
-  const found = await findMyOrder(db, { actor, orderId: params.id, now: clock.now() });
+  const own = { actor, orderId: params.id, now: clock.now() };
+  let found = await findMyOrder(db, own);
+  // Who has just confirmed the email of an order as a guest may follow a link to it before the list of orders.
+  if (!found.ok && found.error === "not_found" && (await claimGuestOrders(deps, { actor })) > 0) {
+    found = await findMyOrder(db, own);
+  }
   const contracts = await findMyContracts(deps, { actor, orderId: params.id });
   if (found.ok && contracts.ok) {
     const shipped = found.value.garments.filter(({ stage }) => stage === "shipped");

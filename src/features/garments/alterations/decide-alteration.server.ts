@@ -14,6 +14,7 @@ import { openNewestContract } from "#features/garments/contract/contract-queries
 import { addRemakeVersion } from "#features/garments/contract/create-contract.server.ts";
 import type { Garment } from "#features/garments/garment/garment.ts";
 import { isInWork } from "#features/garments/garment/garment.ts";
+import type { GarmentRow } from "#features/garments/garment/stored-garments.server.ts";
 import {
   createRemadeGarment,
   lockGarment,
@@ -43,6 +44,8 @@ export type DecideFailure =
   | "conflict"
   /** The order was refunded or cancelled meanwhile. */
   | "over"
+  /** The new garment is not finished, so it cannot have left. */
+  | "not_finished"
   | "amount"
   | "no_receipt"
   | "no_email";
@@ -175,8 +178,8 @@ async function applyCause(
 }
 
 /**
- * Takes a later step: the garment arrived at the atelier, or all is done. A remake that is done has left: its garment is
- * shipped. Emails the customer.
+ * Takes a later step: the garment arrived at the atelier, or all is done. A remake that is done has left: its finished garment is
+ * shipped, with a parcel of its order before or with this step. Emails the customer.
  */
 export async function stepAlteration(
   deps: AlterationDeps,
@@ -188,6 +191,8 @@ export async function stepAlteration(
     // A credit ends with the receipt alone.
     if (row.status === "credit") return fail("no_receipt");
     const now = deps.clock.now();
+    const remade = row.remakeGarmentId ? await lockGarment(tx, row.remakeGarmentId) : null;
+    if (step.step === "done" && remade && !mayHaveLeft(remade)) return fail("not_finished");
     const costMinor = (row.costMinor ?? 0) + step.cost;
     await moveRequest(tx, {
       row,
@@ -196,9 +201,7 @@ export async function stepAlteration(
       now,
       set: { costMinor, ...(step.step === "received" && { receivedAt: now }) },
     });
-    if (step.step === "done" && row.remakeGarmentId) {
-      await shipRemake(locked, row.remakeGarmentId, now);
-    }
+    if (step.step === "done" && remade) await shipRemake(locked, remade, now);
     await record(locked, { status: step.step });
     const facts = await garmentFacts(tx, deps, garment);
     await enqueueEmail(tx, deps.jobs, {
@@ -210,10 +213,12 @@ export async function stepAlteration(
   });
 }
 
-/** The line was delivered long ago, so no shipment of the order moves the new garment. */
-async function shipRemake({ actor, tx }: Locked, id: string, now: Date): Promise<void> {
-  const row = await lockGarment(tx, id);
-  if (!row || !isInWork(row.stage)) return;
+/** A cancelled garment holds no request open. */
+const mayHaveLeft = ({ stage }: GarmentRow) => stage === "finished" || !isInWork(stage);
+
+/** A finished garment that left without a shipment of its order, such as one that was handed over. */
+async function shipRemake({ actor, tx }: Locked, row: GarmentRow, now: Date): Promise<void> {
+  if (!isInWork(row.stage)) return;
   await setStage(tx, [row], { cause: "shipment", to: "shipped", at: now, staff: actor });
 }
 

@@ -1,25 +1,46 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { GARMENT_STAGES } from "./garment.ts";
-import { listUnfinished, shippableQuantity, unfinishedMessage } from "./shippable.ts";
+import {
+  leavingOf,
+  listUnfinished,
+  shippableOf,
+  shippableQuantity,
+  unfinishedMessage,
+} from "./shippable.ts";
 
 const garmentsOfLine = fc.array(
   fc.record({
     orderItemId: fc.constantFrom("suit", "coat"),
     stage: fc.constantFrom(...GARMENT_STAGES),
+    isRemake: fc.boolean(),
   }),
   { maxLength: 12 },
 );
 
-test("a line never sends more than is left, and with garments never more than are finished", () => {
+test("a line never sends more than is left and was made again, and with garments never more than are finished", () => {
   fc.assert(
     fc.property(garmentsOfLine, fc.nat({ max: 12 }), (garments, left) => {
       const quantity = shippableQuantity({ id: "suit", left }, garments);
       const own = garments.filter(({ orderItemId }) => orderItemId === "suit");
-      const finished = own.filter(({ stage }) => stage === "finished").length;
-      expect(quantity).toBeLessThanOrEqual(left);
-      if (own.length > 0) expect(quantity).toBeLessThanOrEqual(finished);
+      const finished = own.filter(({ stage }) => stage === "finished");
+      const remade = finished.filter(({ isRemake }) => isRemake).length;
+      expect(quantity).toBeLessThanOrEqual(left + remade);
+      if (own.length > 0) expect(quantity).toBeLessThanOrEqual(finished.length);
       else expect(quantity).toBe(left);
+    }),
+  );
+});
+
+test("what leaves of a line are ordered items first, then what was made again, and never more of either than can leave", () => {
+  fc.assert(
+    fc.property(garmentsOfLine, fc.nat({ max: 12 }), fc.nat(), (garments, left, seed) => {
+      const most = shippableOf({ id: "suit", left }, garments);
+      const quantity = seed % (most.ordered + most.remade + 1);
+      const leaving = leavingOf(quantity, most);
+      expect(leaving.ordered + leaving.remade).toBe(quantity);
+      expect(leaving.ordered).toBe(Math.min(quantity, most.ordered));
+      expect(leaving.remade).toBeLessThanOrEqual(most.remade);
     }),
   );
 });

@@ -16,6 +16,7 @@ import type { Garment, GarmentStage, MoveCause } from "./garment.ts";
 import { canBeMoved, GARMENT_STAGES, hasReached, isInWork } from "./garment.ts";
 import type { NewGarmentEvent, Staff } from "./garment-events.server.ts";
 import { findStageBefore, recordGarmentEvents } from "./garment-events.server.ts";
+import type { LeavingQuantity } from "./shippable.ts";
 
 export type GarmentRow = typeof garments.$inferSelect;
 
@@ -206,14 +207,14 @@ export const byCancellation = (one: Progressed, other: Progressed): number =>
 
 type Shipped = {
   shipmentId: string;
-  items: readonly { itemId: string; quantity: number }[];
+  items: readonly ({ itemId: string } & LeavingQuantity)[];
   at: Date;
   staff: Staff;
 };
 
 /**
  * Moves as many finished garments of each line as a shipment has to "shipped", by their numbers, under the order's lock. The caller
- * has checked that so many are finished (`shippableQuantity`). Returns the lines of which nothing is left to cut: what was committed
+ * has checked that so many are finished (`shippableOf`). Returns the lines of which nothing is left to cut: what was committed
  * to them is cut now.
  */
 export async function shipGarments(
@@ -224,11 +225,15 @@ export async function shipGarments(
     tx,
     items.map(({ itemId }) => itemId),
   );
-  const leaving = items.flatMap(({ itemId, quantity }) =>
-    rows
-      .filter(({ orderItemId, stage }) => orderItemId === itemId && stage === "finished")
-      .slice(0, quantity),
-  );
+  const leaving = items.flatMap(({ itemId, ordered, remade }) => {
+    const finished = rows.filter(
+      ({ orderItemId, stage }) => orderItemId === itemId && stage === "finished",
+    );
+    return [
+      ...finished.filter(({ remakeOf }) => remakeOf === null).slice(0, ordered),
+      ...finished.filter(({ remakeOf }) => remakeOf !== null).slice(0, remade),
+    ];
+  });
   await setStage(tx, leaving, { cause: "shipment", to: "shipped", shipmentId, at, staff });
   const gone = new Set(leaving.map(({ id }) => id));
   const isUncut = ({ id, stage }: GarmentRow) =>

@@ -91,8 +91,7 @@ export function bothUnits(mm: number): string {
   return `${inUnit("cm")} (${inUnit("inches")})`;
 }
 
-/** How a point is measured on the finished garment. */
-export const howToMeasure: Readonly<Record<FitPoint, string>> = {
+const HOW_TO_MEASURE: Readonly<Record<FitPoint, string>> = {
   collar: "Around, from the middle of the button to the end of the buttonhole.",
   shoulder: "Along one shoulder seam, from the collar to the sleeve.",
   sleeve: "From the shoulder seam to the end of the cuff.",
@@ -104,3 +103,15 @@ export const howToMeasure: Readonly<Record<FitPoint, string>> = {
   thigh: "Across below the crotch, times two.",
   inseam: "From the crotch seam to the hem.",
 };
+
+/** Where the length of a garment is measured that has no center back from the neck down. */
+const LENGTH_OF_LOWER: Readonly<Record<string, string>> = {
+  pants: "Along the outer leg seam, from the seam of the waistband to the hem.",
+  skirt: "Straight down from the waist to the hem.",
+};
+
+/** How a point is measured on the finished garment, or component, of this type: where its pattern measures it. */
+export function howToMeasure(garmentType: string, point: FitPoint): string {
+  const lower = point === "length" ? LENGTH_OF_LOWER[garmentType] : undefined;
+  return lower ?? HOW_TO_MEASURE[point];
+}

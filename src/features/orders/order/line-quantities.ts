@@ -37,6 +37,18 @@ export function fulfillmentOf(order: {
 
 export type LineQuantity = { itemId: string; quantity: number };
 
+/** What is in a shipment by line: items of the order, and garments that were made again. */
+export function contentsOf(shipment: {
+  items: readonly LineQuantity[];
+  remade: readonly LineQuantity[];
+}): LineQuantity[] {
+  const quantities = new Map<string, number>();
+  for (const { itemId, quantity } of [...shipment.items, ...shipment.remade]) {
+    quantities.set(itemId, (quantities.get(itemId) ?? 0) + quantity);
+  }
+  return [...quantities].map(([itemId, quantity]) => ({ itemId, quantity }));
+}
+
 export function entryOf<Entry extends { itemId?: string | undefined }>(
   entries: string | (Entry | undefined)[] | undefined,
   itemId: string,

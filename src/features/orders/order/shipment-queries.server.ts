@@ -1,10 +1,12 @@
-import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Queryable } from "#db/client.server.ts";
 import { jsonColumn } from "#db/json-columns.server.ts";
 import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { refundItems, refunds } from "#db/schema/payments.server.ts";
-import type { LineHistory } from "./line-quantities.ts";
+import { garments } from "#db/schema/production.server.ts";
+import type { LineHistory, LineQuantity } from "./line-quantities.ts";
+import { contentsOf } from "./line-quantities.ts";
 
 export type Shipment = {
   id: string;
@@ -14,7 +16,9 @@ export type Shipment = {
   shippedAt: Date;
   deliveredAt: Date | null;
   updatedAt: Date;
-  items: readonly { itemId: string; quantity: number }[];
+  items: readonly LineQuantity[];
+  /** Garments in it that were made again, by line. They are no items of the order: those left before. */
+  remade: readonly LineQuantity[];
 };
 
 /** The shipments of an order and their items, for a statement from `orders`; `toShipments` puts them together. */
@@ -48,19 +52,33 @@ export const shipmentColumns = {
       orderBy: [asc(orderItems.position)],
     },
   ),
+  remadeGarments: jsonColumn(
+    { shipmentId: garments.shipmentId, itemId: garments.orderItemId },
+    {
+      from: sql`${garments} join ${shipments} on ${shipments.id} = ${garments.shipmentId}`,
+      where: and(eq(shipments.orderId, orders.id), isNotNull(garments.remakeOf)),
+      orderBy: [asc(garments.number)],
+    },
+  ),
 };
 
 type ShipmentRows = {
-  shipments: readonly Omit<Shipment, "items">[];
+  shipments: readonly Omit<Shipment, "items" | "remade">[];
   shipmentItems: readonly { shipmentId: string; itemId: string; quantity: number }[];
+  remadeGarments: readonly { shipmentId: string | null; itemId: string }[];
 };
 
 /** Oldest first, each with its items in the order of the lines. */
 export function toShipments(rows: ShipmentRows): Shipment[] {
   const itemsOf = Map.groupBy(rows.shipmentItems, (item) => item.shipmentId);
+  const remadeOf = (id: string) => {
+    const own = rows.remadeGarments.filter(({ shipmentId }) => shipmentId === id);
+    return contentsOf({ items: own.map(({ itemId }) => ({ itemId, quantity: 1 })), remade: [] });
+  };
   return rows.shipments.map((shipment) => ({
     ...shipment,
     items: (itemsOf.get(shipment.id) ?? []).map(({ itemId, quantity }) => ({ itemId, quantity })),
+    remade: remadeOf(shipment.id),
   }));
 }
 

@@ -17,7 +17,7 @@ import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { returnWindowLabel } from "#features/base/settings/return-window.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { listContracts } from "#features/garments/contract/contract-queries.server.ts";
-import { quantityLeft } from "#features/orders/order/line-quantities.ts";
+import { contentsOf, quantityLeft } from "#features/orders/order/line-quantities.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import { findOrderById, lockOrder } from "#features/orders/order/order-queries.server.ts";
 import { lineHistories, listShipments } from "#features/orders/order/shipment-queries.server.ts";
@@ -70,7 +70,7 @@ export const writePackingSlip = asAdmin(
     const orderDocument = packingSlipDocument({
       house: general,
       order,
-      documentItems: shipment?.items ?? left,
+      documentItems: shipment ? contentsOf(shipment) : left,
       carrier: shipment?.carrier ?? "",
       trackingNumber: shipment?.trackingNumber ?? "",
       returnWindow: returnWindowLabel(delivery),

@@ -6,7 +6,7 @@ import { unsubscribeUrl } from "#features/base/identity/unsubscribe.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
-import { quantityLeft } from "#features/orders/order/line-quantities.ts";
+import { contentsOf, quantityLeft } from "#features/orders/order/line-quantities.ts";
 import type { Order, OrderLine } from "#features/orders/order/order.ts";
 import { orderPage } from "#features/orders/order/order.ts";
 import type { Shipment } from "#features/orders/order/shipment-queries.server.ts";
@@ -37,6 +37,7 @@ const named = (line: OrderLine, quantity: number) => ({
 async function noticeOf(tx: Transaction, deps: ShipmentDeps, order: Order, shipment: Shipment) {
   const { general } = await getSiteShell(tx);
   const historyOf = await lineHistories(tx, order.id, await listShipments(tx, order.id));
+  const contents = contentsOf(shipment);
   return {
     siteName: general.siteName,
     siteUrl: deps.publicUrl,
@@ -47,7 +48,7 @@ async function noticeOf(tx: Transaction, deps: ShipmentDeps, order: Order, shipm
     trackingNumber: shipment.trackingNumber,
     trackingUrl: shipment.trackingUrl,
     inside: order.lines.flatMap((line) => {
-      const inside = shipment.items.find(({ itemId }) => itemId === line.id);
+      const inside = contents.find(({ itemId }) => itemId === line.id);
       return inside ? [named(line, inside.quantity)] : [];
     }),
     toFollow: order.lines.flatMap((line) => {

@@ -10,12 +10,19 @@ import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { cutCommittedCloth } from "#features/garments/cloth/cut-cloth.server.ts";
+import type { Garment } from "#features/garments/garment/garment.ts";
+import { isInWork } from "#features/garments/garment/garment.ts";
 import { listGarmentsOfOrder } from "#features/garments/garment/garment-queries.server.ts";
-import type { UnfinishedGarment } from "#features/garments/garment/shippable.ts";
-import { listUnfinished, shippableQuantity } from "#features/garments/garment/shippable.ts";
+import type { LeavingQuantity, UnfinishedGarment } from "#features/garments/garment/shippable.ts";
+import {
+  leavingOf,
+  linesToShip,
+  listUnfinished,
+  shippableOf,
+} from "#features/garments/garment/shippable.ts";
 import { lockGarments, shipGarments } from "#features/garments/garment/stored-garments.server.ts";
 import type { LineQuantity } from "#features/orders/order/line-quantities.ts";
-import { entryOf, quantityLeft } from "#features/orders/order/line-quantities.ts";
+import { quantityLeft } from "#features/orders/order/line-quantities.ts";
 import type { Order, OrderLine } from "#features/orders/order/order.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
 import { lineHistories, listShipments } from "#features/orders/order/shipment-queries.server.ts";
@@ -33,50 +40,57 @@ export type ShipOrderFailure =
   /** Too few garments of its lines are finished. */
   | { code: "not_finished"; garments: readonly UnfinishedGarment[] };
 
-/** Each line belongs to the order, occurs once and fits what is left and finished. */
-async function refusalOf(
+type LeavingItem = { itemId: string } & LeavingQuantity;
+
+/**
+ * What leaves of each line. Each line belongs to the order, occurs once and fits what is left and finished; garments that were made
+ * again leave beside what is left.
+ */
+async function findLeaving(
   tx: Transaction,
   order: Order,
   items: readonly LineQuantity[],
-): Promise<Exclude<ShipOrderFailure, "not_found"> | null> {
-  if (order.status === "refunded") return "given_back";
-  if (order.status !== "completed") return "not_paid";
+): Promise<Result<LeavingItem[], Exclude<ShipOrderFailure, "not_found">>> {
+  if (order.status === "refunded") return fail("given_back");
+  if (order.status !== "completed") return fail("not_paid");
   const shipments = await listShipments(tx, order.id);
   const historyOf = await lineHistories(tx, order.id, shipments);
   const leftOf = (line: OrderLine) => quantityLeft(line.quantity, historyOf(line.id));
-  if (shipments.length === 0 && order.lines.every((line) => leftOf(line) === 0))
-    return "given_back";
+  if (shipments.length === 0 && order.lines.every((line) => leftOf(line) === 0)) {
+    return fail("given_back");
+  }
+  const garments = await lockGarmentsOf(tx, order);
+  const open = linesToShip(order.lines, garments, leftOf);
   const isOnce = new Set(items.map(({ itemId }) => itemId)).size === items.length;
+  const inWork = (line: OrderLine) =>
+    leftOf(line) + garments.filter((garment) => isRemadeInWork(garment, line)).length;
   const fits = items.every(({ itemId, quantity }) => {
-    const line = order.lines.find(({ id }) => id === itemId);
-    return line && quantity > 0 && quantity <= leftOf(line);
+    const line = open.find(({ id }) => id === itemId);
+    return line && quantity > 0 && quantity <= inWork(line);
   });
-  if (items.length === 0 || !isOnce || !fits) return "too_many";
-  return unfinishedOf(tx, order, items, leftOf);
+  if (items.length === 0 || !isOnce || !fits) return fail("too_many");
+  const leaving = items.flatMap(({ itemId, quantity }) => {
+    const line = open.find(({ id }) => id === itemId);
+    if (!line) return [];
+    const most = shippableOf({ id: itemId, left: leftOf(line) }, garments);
+    return [
+      { itemId, isShort: quantity > most.ordered + most.remade, ...leavingOf(quantity, most) },
+    ];
+  });
+  const short = leaving.filter(({ isShort }) => isShort).map(({ itemId }) => itemId);
+  if (short.length === 0) return ok(leaving);
+  return fail({ code: "not_finished", garments: listUnfinished(garments, short) });
 }
 
-/** Why the garments of these items cannot leave; null when enough of them are finished. Locks the garments first. */
-async function unfinishedOf(
-  tx: Transaction,
-  order: Order,
-  items: readonly LineQuantity[],
-  leftOf: (line: OrderLine) => number,
-): Promise<Extract<ShipOrderFailure, { code: "not_finished" }> | null> {
-  const lines = order.lines.filter(({ id }) => items.some(({ itemId }) => itemId === id));
-  const made = lines.filter(({ madeToMeasure }) => madeToMeasure).map(({ id }) => id);
-  if (made.length === 0) return null;
+const isRemadeInWork = ({ isRemake, orderItemId, stage }: Garment, { id }: OrderLine) =>
+  isRemake && orderItemId === id && isInWork(stage);
+
+/** The garments of an order, locked until the transaction ends. */
+async function lockGarmentsOf(tx: Transaction, order: Order): Promise<Garment[]> {
+  const made = order.lines.filter(({ madeToMeasure }) => madeToMeasure).map(({ id }) => id);
+  if (made.length === 0) return [];
   await lockGarments(tx, made);
-  const garments = await listGarmentsOfOrder(tx, order.id);
-  const short = lines.filter((line) => {
-    const quantity = entryOf([...items], line.id)?.quantity ?? 0;
-    return quantity > shippableQuantity({ id: line.id, left: leftOf(line) }, garments);
-  });
-  if (short.length === 0) return null;
-  const unfinished = listUnfinished(
-    garments,
-    short.map(({ id }) => id),
-  );
-  return { code: "not_finished", garments: unfinished };
+  return listGarmentsOfOrder(tx, order.id);
 }
 
 async function findByIdempotencyKey(
@@ -95,9 +109,15 @@ async function findByIdempotencyKey(
 /** The key of a request, which counts within its order. */
 const ownKey = (orderId: string, key: string) => `${orderId}:${key}`;
 
+const quantitiesBy = (leaving: readonly LeavingItem[], kind: keyof LeavingQuantity) =>
+  leaving
+    .map((each) => ({ itemId: each.itemId, quantity: each[kind] }))
+    .filter(({ quantity }) => quantity > 0);
+
 /**
  * Ships items of a paid order and emails the customer in the transaction. Never more than bought less
- * refunded and shipped, and of what is made to measure only finished garments; one press, one shipment. Returns its id.
+ * refunded and shipped, and of what is made to measure only finished garments; one press, one shipment. A garment that was made again
+ * leaves beside them and is no item of the shipment, because its item left before. Returns the shipment's id.
  */
 export const shipOrder = asAdmin(
   async (
@@ -111,9 +131,10 @@ export const shipOrder = asAdmin(
       if (!order) return fail("not_found" as const);
       const twin = await findByIdempotencyKey(tx, order.id, requested.key);
       if (twin) return ok({ shipmentId: twin });
-      const refusal = await refusalOf(tx, order, requested.items);
-      if (refusal) return fail(refusal);
-      const { carrier, trackingNumber, trackingUrl, items, key } = requested;
+      const found = await findLeaving(tx, order, requested.items);
+      if (!found.ok) return found;
+      const leaving = found.value;
+      const { carrier, trackingNumber, trackingUrl, key } = requested;
       const shipment = {
         id: newId(),
         carrier,
@@ -124,21 +145,25 @@ export const shipOrder = asAdmin(
       };
       const idempotencyKey = key === "" ? null : ownKey(order.id, key);
       await tx.insert(shipments).values({ ...shipment, orderId: order.id, idempotencyKey });
-      await tx.insert(shipmentItems).values(
-        items.map(({ itemId, quantity }) => ({
-          shipmentId: shipment.id,
-          orderItemId: itemId,
-          quantity,
-        })),
-      );
+      const items = quantitiesBy(leaving, "ordered");
+      const remade = quantitiesBy(leaving, "remade");
+      if (items.length > 0) {
+        await tx.insert(shipmentItems).values(
+          items.map(({ itemId, quantity }) => ({
+            shipmentId: shipment.id,
+            orderItemId: itemId,
+            quantity,
+          })),
+        );
+      }
       const cut = await shipGarments(tx, {
         shipmentId: shipment.id,
-        items,
+        items: leaving,
         at: shipment.shippedAt,
         staff: actor,
       });
       await cutCommittedCloth(tx, cut);
-      const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
+      const count = [...items, ...remade].reduce((sum, { quantity }) => sum + quantity, 0);
       await recordOrderEvent(tx, {
         orderId: order.id,
         type: "shipped",
@@ -159,7 +184,7 @@ export const shipOrder = asAdmin(
           after: { carrier, trackingNumber, trackingUrl, quantity: count },
         },
       ]);
-      const written = { ...shipment, updatedAt: shipment.shippedAt, items };
+      const written = { ...shipment, updatedAt: shipment.shippedAt, items, remade };
       await sendShipmentEmail(tx, deps, { order, shipment: written, moment: "shipped" });
       return ok({ shipmentId: shipment.id });
     });

@@ -52,6 +52,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 const MESSAGES: Readonly<Record<Exclude<DecideFailure, "forbidden" | "not_found">, string>> = {
   over: "This order was refunded or cancelled meanwhile, so the request can only be declined.",
   conflict: "Somebody changed this request meanwhile. Please look at it as it is now.",
+  not_finished: "The new garment is not finished, so it cannot have left yet.",
   amount: "The credit is above the limit or missing.",
   no_receipt: "The customer has not sent a receipt yet.",
   no_email: "The order has no email to give the credit to.",

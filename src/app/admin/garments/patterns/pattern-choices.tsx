@@ -9,12 +9,13 @@ import type { PatternView } from "./pattern-view.server.ts";
 
 function ChoiceText({ state }: { state: ChoiceState }) {
   const { choice, effect, group, outcome } = state;
+  const ordered = `${group}: ${choice}`;
+  // "Lapel: Peak" says what its effect "Lapel: peak" would say again.
+  const says = effect.toLowerCase() !== ordered.toLowerCase() && outcome !== "none" ? effect : "";
   return (
     <>
-      <span className="font-medium">
-        {group}: {choice}
-      </span>
-      {effect !== "" && outcome !== "none" && <span className="block text-ink-soft">{effect}</span>}
+      <span className="font-medium">{ordered}</span>
+      {says && <span className="block text-ink-soft">{says}</span>}
       <span
         className={`block ${outcome === "by_hand" && !state.tick ? "text-hibiscus" : "text-ink-quiet"}`}
       >

@@ -25,6 +25,7 @@ import {
   savePattern,
   tickChoices,
 } from "#features/garments/order-patterns/change-pattern.server.ts";
+import { isOpenChoice } from "#features/garments/order-patterns/choice-state.ts";
 import {
   CLOTH_LIMITS_MM,
   findClothNeed,
@@ -92,7 +93,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 const FAILURES: Readonly<Record<ApprovalFailure, string>> = {
-  forbidden: "Only the atelier opens patterns. An owner gives the permission under Account.",
+  forbidden: "Only the atelier opens patterns. An owner gives the permission under Your account.",
   not_found: "This pattern does not exist.",
   unreadable: "The measurements of this order do not open, so nothing can be drafted.",
   busy: "Many patterns are being drafted at this moment. Nothing was changed: please try again in a minute.",
@@ -223,11 +224,19 @@ export default function PatternPage({ actionData, loaderData }: Route.ComponentP
   if (!open) {
     return (
       <AdminPage title="Pattern">
-        <Notice kind="info" title={FAILURES[failure]} />
+        <Notice kind="info" title={FAILURES[failure]}>
+          {failure === "forbidden" && (
+            <Link to="/admin/account" className="link inline-block py-1">
+              Your account
+            </Link>
+          )}
+        </Notice>
       </AdminPage>
     );
   }
   const { line, stage, tabs, view } = open;
+  const mayTick = view !== null && open.isOpen && !view.isApproved;
+  const toTick = mayTick ? (view.choices ?? []).filter(isOpenChoice).length : 0;
   const done = DONE[search.get("done") ?? ""];
   const here = `/admin/atelier/patterns/${line.orderItemId}`;
   return (
@@ -247,6 +256,11 @@ export default function PatternPage({ actionData, loaderData }: Route.ComponentP
             {view && <PatternBadge state={view} />}
             {view && <span>Version {view.version}</span>}
             <span>{stageMessages[stage]}</span>
+            {toTick > 0 && (
+              <a href="#choices" className="link inline-flex min-h-11 items-center">
+                {toTick === 1 ? "1 choice to tick off" : `${toTick} choices to tick off`}
+              </a>
+            )}
             <Link
               to={`/admin/orders/${line.orderId}`}
               className="link inline-flex min-h-11 items-center"

@@ -274,14 +274,18 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
                     <span className="text-ink-soft">Its label is printed when it is finished.</span>
                   )}
                 </li>
-                {options.map((option) => (
-                  <li key={option.group} className="text-ink-soft">
-                    {agreedChoiceLine(option, patterns)}
-                  </li>
-                ))}
                 {isPatternByHand && <li className="text-ink-soft">Pattern drafted by hand</li>}
               </ul>
             </OrderSection>
+            {options.length > 0 && (
+              <OrderSection id="choices" title="Choices">
+                <ul className="grid gap-1.5 text-sm text-ink-soft">
+                  {options.map((option) => (
+                    <li key={option.group}>{agreedChoiceLine(option, patterns)}</li>
+                  ))}
+                </ul>
+              </OrderSection>
+            )}
             <History events={events} />
           </div>
         </div>

@@ -1,4 +1,5 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { useId } from "react";
+import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { FitNumbersList } from "#app/components/garments/fit-numbers.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
@@ -26,6 +27,7 @@ import {
   checkedText,
   howToMeasure,
   isWithinTolerance,
+  opensGate,
   qualityVerdictMessages,
   toleranceText,
 } from "#features/garments/quality-control/quality-check.ts";
@@ -143,6 +145,13 @@ export default function Quality({ actionData, loaderData }: Route.ComponentProps
             finished.
           </Notice>
         )}
+        {newest && opensGate(newest.verdict) && (
+          <Notice kind="success" title={qualityVerdictMessages[newest.verdict]} className="mb-8">
+            <Link to={`/admin/atelier/production/${garment.id}`} className="link inline-block py-1">
+              To the garment
+            </Link>
+          </Notice>
+        )}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="space-y-12">
             <Form method="post" aria-label="Finished measures" className="space-y-6">
@@ -152,7 +161,7 @@ export default function Quality({ actionData, loaderData }: Route.ComponentProps
                   {problems.form}
                 </Notice>
               )}
-              {sections.map(({ targets, title }) => (
+              {sections.map(({ garmentType, targets, title }) => (
                 <section key={title} aria-label={title || undefined}>
                   {title && <h2 className="mb-2 text-lg">{title}</h2>}
                   <ul className="divide-y divide-line border-y border-line">
@@ -160,6 +169,7 @@ export default function Quality({ actionData, loaderData }: Route.ComponentProps
                       <TargetRow
                         key={pointKey(target)}
                         target={target}
+                        how={howToMeasure(garmentType, target.point)}
                         value={
                           actionData ? (actionData.values[pointKey(target)] ?? "") : before(target)
                         }
@@ -233,13 +243,15 @@ function VerdictBadge({ check: { verdict } }: { check: QualityCheck }) {
 
 type RowProps = {
   target: QualityTarget;
+  how: string;
   value: string;
   error: string | undefined;
   newest: QualityCheck | undefined;
 };
 
-function TargetRow({ error, newest, target, value }: RowProps) {
-  const { body, point } = target;
+function TargetRow({ error, how, newest, target, value }: RowProps) {
+  const targetId = useId();
+  const { body } = target;
   const label = pointLabel(target);
   const checked = newest?.points.find((each) => pointKey(each) === pointKey(target));
   const isOff = checked && !isWithinTolerance(checked);
@@ -247,8 +259,8 @@ function TargetRow({ error, newest, target, value }: RowProps) {
     <li className="grid gap-x-6 gap-y-2 py-4 sm:grid-cols-2">
       <div className="text-sm">
         <p className="font-medium">{label}</p>
-        <p className="text-ink-quiet">{howToMeasure[point]}</p>
-        <p className="figures text-ink-soft">
+        <p className="text-ink-quiet">{how}</p>
+        <p id={targetId} className="figures text-ink-soft">
           {target.target === null
             ? "The pattern has no measure for it"
             : `Should be ${bothUnits(target.target)}, ${toleranceText(target)}`}
@@ -260,7 +272,7 @@ function TargetRow({ error, newest, target, value }: RowProps) {
           </p>
         )}
       </div>
-      <Field label={`${label}, in cm`} error={error}>
+      <Field label={`${label}, in cm`} error={error} describedBy={targetId}>
         <Input
           name={pointKey(target)}
           inputMode="decimal"

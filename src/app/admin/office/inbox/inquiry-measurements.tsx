@@ -32,7 +32,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 type Opened = { specification: FitSpecification | null; problem?: string; message?: string };
 
 const MESSAGES = {
-  forbidden: "Only the atelier opens measurements. An owner gives the permission under Account.",
+  forbidden:
+    "Only the atelier opens measurements. An owner gives the permission under Your account.",
   not_found: "The measurements are deleted.",
   not_ordered:
     "This person measured by link and agreed that the atelier reads the numbers when the clothes are ordered. They open with the order's contract.",
@@ -125,7 +126,7 @@ function OpenForm({ error, isMeasured, mayOpen }: OpenProps) {
   if (!mayOpen) {
     return (
       <Notice kind="info" title="Only the atelier opens measurements">
-        An owner gives the permission under Account. The options are on this page.
+        An owner gives the permission under Your account. The options are on this page.
       </Notice>
     );
   }

@@ -9,7 +9,7 @@ import type { ComponentState } from "#features/garments/order-patterns/tailor-pa
 
 /** What the atelier makes for an order. */
 export type OrderGarments = {
-  garments: readonly (GarmentCard & { orderItemId: string })[];
+  garments: readonly (GarmentCard & { orderItemId: string; isRemake: boolean })[];
   /** By line; a line without any is being drafted. */
   patterns: Readonly<Record<string, readonly ComponentState[]>>;
   /** The day in Georgetown. */

@@ -58,7 +58,8 @@ const none: ContractResult = {
 };
 
 const FAILURES: Readonly<Record<Exclude<ProposeFailure["code"], "invalid">, string>> = {
-  forbidden: "Only the atelier opens measurements. An owner gives the permission under Account.",
+  forbidden:
+    "Only the atelier opens measurements. An owner gives the permission under Your account.",
   not_found: "This contract does not exist.",
   not_paid: "Only the contract of a paid order can be changed.",
   over: "This piece was cancelled, refunded or sent, so its contract stays as it is.",
@@ -208,7 +209,7 @@ function OpenForm({ contract, error }: { contract: LineContract; error: string |
   if (!contract.mayOpen) {
     return (
       <Notice kind="info" title="Only the atelier opens measurements">
-        An owner gives the permission under Account. Options and terms are beside this.
+        An owner gives the permission under Your account. Options and terms are beside this.
       </Notice>
     );
   }

@@ -16,7 +16,10 @@ import type { Clock } from "#platform/clock.server.ts";
 type Garments = Awaited<ReturnType<typeof listGarmentsOfOrder>>;
 
 const withLine = (garments: Garments) =>
-  garments.map((garment) => ({ ...cardOf(garment), orderItemId: garment.orderItemId }));
+  garments.map((garment) => {
+    const { isRemake, orderItemId } = garment;
+    return { ...cardOf(garment), orderItemId, isRemake };
+  });
 
 type OrderPage = {
   adminOrder: Extract<Awaited<ReturnType<typeof getAdminOrder>>, { ok: true }>["value"];

@@ -5,6 +5,7 @@ import type { FormResult } from "#app/web/form.server.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { garmentName } from "#features/garments/garment/garment.ts";
 import {
+  linesToShip,
   listUnfinished,
   progressText,
   shippableQuantity,
@@ -38,11 +39,12 @@ export function ShipmentSection(props: Props) {
   const { lineStates, order, shipments } = adminOrder;
   const leftOf = (id: string) => lineStates[id]?.left ?? 0;
   const max = ({ id }: { id: string }) => shippableQuantity({ id, left: leftOf(id) }, garments);
-  const isOpen = order.status === "completed" && order.lines.some(({ id }) => leftOf(id) > 0);
+  const toShip = linesToShip(order.lines, garments, ({ id }) => leftOf(id));
+  const isOpen = order.status === "completed" && toShip.length > 0;
   const canShip = isOpen && order.lines.some((line) => max(line) > 0);
   if (shipments.length === 0 && !isOpen) return null;
-  const lines = order.lines.filter(({ id }) => leftOf(id) > 0).map(({ id }) => id);
-  const unfinished = isOpen ? listUnfinished(garments, lines) : [];
+  const lineIds = toShip.map(({ id }) => id);
+  const unfinished = isOpen ? listUnfinished(garments, lineIds) : [];
   const refusal = canShip ? undefined : resultOf(result, "ship", "")?.error?.[""];
   return (
     <OrderSection id="parcels" title="Parcels">
@@ -155,6 +157,14 @@ function ShipmentEntry({ shipment, index, adminOrder, result }: EntryProps) {
         {shipment.items.map(({ itemId, quantity }) => {
           const line = adminOrder.order.lines.find((each) => each.id === itemId);
           return line && <li key={itemId}>{`${quantity} × ${line.productName}, ${line.size}`}</li>;
+        })}
+        {shipment.remade.map(({ itemId, quantity }) => {
+          const line = adminOrder.order.lines.find((each) => each.id === itemId);
+          return (
+            line && (
+              <li key={itemId}>{`${quantity} × ${line.productName}, ${line.size}, made again`}</li>
+            )
+          );
         })}
       </ul>
       <DocumentLink to={`/admin/orders/${adminOrder.order.id}/packing-slip.pdf?parcel=${id}`}>

@@ -70,7 +70,7 @@ async function redrawOpened(
     choices,
     house: line.house,
     clothStretches: line.clothStretches,
-    joinedWaistMm: joinedWaistOf(line.components, component.component, open.components),
+    joinedWaistMm: joinedWaistOf(components, component.component, open.components),
     label: labelOfLine(line),
     changes: [],
   };

@@ -40,6 +40,7 @@ export function describeChoices(
 const BELOW_WAIST: ReadonlySet<ComponentName> = new Set([
   "chinos",
   "trousers",
+  "wideTrousers",
   "pencilSkirt",
   "circleSkirt",
 ]);

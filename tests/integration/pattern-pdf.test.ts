@@ -146,6 +146,7 @@ describe("a pattern on paper", () => {
     ["charlie", "a4"],
     ["carlton", "letter"],
     ["sandy", "letter"],
+    ["jaeger", "a0"],
   ] as const)(
     "%s on %s has the pages that are promised, and none is blank",
     async (design, format) => {
@@ -157,7 +158,7 @@ describe("a pattern on paper", () => {
     },
   );
 
-  test.each([["a4"], ["letter"]] as const)(
+  test.each([["a0"], ["a4"], ["letter"]] as const)(
     "%s pages laid together show the whole drawing",
     async (format) => {
       const { drawing } = await draftShirt();

@@ -43,6 +43,43 @@ export const MEASURED_MAN = {
   weight: 73_000,
 } as const;
 
+/** A measured woman of median build, without height and weight: mm and degrees. */
+export const MEASURED_WOMAN = {
+  chest: 946,
+  neck: 356,
+  highBust: 886,
+  underbust: 797,
+  bustSpan: 175,
+  waist: 766,
+  waistBack: 377,
+  hips: 847,
+  seat: 1005,
+  seatBack: 552,
+  hpsToWaistBack: 405,
+  hpsToWaistFront: 411,
+  hpsToBust: 244,
+  ankle: 215,
+  biceps: 300,
+  crossSeam: 700,
+  crossSeamFront: 330,
+  crotchDepth: 244,
+  heel: 305,
+  inseam: 760,
+  knee: 370,
+  shoulderSlope: 15,
+  shoulderToElbow: 310,
+  shoulderToShoulder: 400,
+  shoulderToWrist: 560,
+  upperLeg: 600,
+  waistToArmpit: 165,
+  waistToFloor: 1000,
+  waistToHips: 57,
+  waistToKnee: 560,
+  waistToSeat: 205,
+  waistToUpperLeg: 240,
+  wrist: 152,
+} as const;
+
 /** A specification that was measured completely; `without` names what nobody measured. */
 export function measuredSpecification(
   body: Readonly<Record<string, number>> = MEASURED_MAN,

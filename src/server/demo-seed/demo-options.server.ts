@@ -54,6 +54,9 @@ const optionsSchema = z.object({
       description: z.string(),
       colorHex: z.string(),
       widthMm: z.number().int(),
+      /** Across; 0 of woven cloth without elastane. */
+      stretchPercent: z.number().int().min(0),
+      isOneWay: z.boolean().default(false),
       lengthMm: z.number().int(),
       lowStockMm: z.number().int(),
     }),

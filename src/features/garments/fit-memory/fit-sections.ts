@@ -42,6 +42,7 @@ const OF_COMPONENT: Readonly<Record<ComponentName, FitComponent>> = {
   waistcoat: "waistcoat",
   chinos: "pants",
   trousers: "pants",
+  wideTrousers: "pants",
   pencilSkirt: "skirt",
   circleSkirt: "skirt",
   columnGown: "dress",

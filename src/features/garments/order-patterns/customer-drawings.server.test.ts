@@ -1,8 +1,14 @@
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { newId } from "#core/ids.ts";
 import { fail } from "#core/result.ts";
-import { madeToMeasureTerms } from "#db/schema/atelier.server.ts";
+import {
+  cloths,
+  madeToMeasureTerms,
+  optionChoices,
+  optionGroups,
+} from "#db/schema/atelier.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { patternDrafts, productPatterns } from "#db/schema/patterns.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
@@ -18,7 +24,7 @@ import {
   measuredPerson,
   testMeasurementBox,
 } from "#tests/support/measurements.ts";
-import { MEASURED_MAN, measuredSpecification } from "#tests/support/patterns.ts";
+import { MEASURED_MAN, MEASURED_WOMAN, measuredSpecification } from "#tests/support/patterns.ts";
 import { calibrationSquares, readDrawnPages } from "#tests/support/pdf-scale.ts";
 import { createGarmentOrder } from "#tests/support/production.ts";
 import { createRememberingPool } from "#tests/support/remembered-drafts.ts";
@@ -167,6 +173,39 @@ describe("a drawing before the order", () => {
     if (!drawn.ok) throw new Error(drawn.error);
     expect(drawn.value.drawings[0]).toMatchObject({ title: "Shirt, straight", width: 1_000 });
     expect(await db.$count(patternDrafts)).toBe(before);
+  });
+
+  test("knows the chosen cloth: a dress of crêpe is a bodice and a skirt that is sewn to it", async () => {
+    const dressId = await addProduct(db, "A dress", { garmentType: "dress", gender: "female" });
+    await db
+      .update(products)
+      .set({ sizes: ["M", CUSTOM_SIZE] })
+      .where(eq(products.id, dressId));
+    const [termsId, clothId, groupId, choiceId] = [newId(), newId(), newId(), newId()] as const;
+    await db
+      .insert(madeToMeasureTerms)
+      .values({ id: termsId, productId: dressId, offered: true, ownOptions: true });
+    await db.insert(cloths).values({ id: clothId, name: "Crêpe", stretchPercent: 0 });
+    await db
+      .insert(optionGroups)
+      .values({ id: groupId, termsId, name: "Cloth", kind: "cloth", position: 0 });
+    await db
+      .insert(optionChoices)
+      .values({ id: choiceId, groupId, name: "Crêpe", clothId, position: 0 });
+    const woman = { ...MEASURED_WOMAN, height: 1_650, weight: 66_000 };
+    const submitted = submittedOf({
+      choices: JSON.stringify({ [groupId]: choiceId }),
+      profile: JSON.stringify(confirmedPerson("Me", woman)),
+    });
+    const drawn = await previewPattern(deps, { productId: dressId, submitted });
+    if (!drawn.ok) throw new Error(drawn.error);
+    expect(drawn.value.byHand).toEqual([]);
+    expect(drawn.value.drawings.map(({ title }) => title)).toEqual([
+      "Woven bodice",
+      "Pencil skirt",
+    ]);
+    const [, skirt] = drawn.value.drawings;
+    expect(skirt?.parts).toHaveLength(2);
   });
 
   /** Asks for a drawing while drafts end like this. */

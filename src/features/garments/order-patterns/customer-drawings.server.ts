@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, not, sql } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
+import { cloths } from "#db/schema/atelier.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { patternDrafts, productPatterns } from "#db/schema/patterns.server.ts";
@@ -10,7 +11,10 @@ import { readOwnContracts } from "#features/garments/contract/contract-queries.s
 import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
 import { measuredFit } from "#features/garments/specification/measured-fit.ts";
 import { specificationSchema } from "#features/garments/specification/specification-input.ts";
+import type { ClothStretch } from "#features/patterns/designs/cloth-needs.ts";
+import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
 import {
+  componentsInCloth,
   componentsOfProduct,
   isComponentName,
   PATTERN_COMPONENTS,
@@ -30,11 +34,14 @@ import {
   draftComponent,
   findOrderedChoices,
   findPatternLine,
+  joinedWaistOf,
   labelOfLine,
 } from "./draft-line.server.ts";
 import type { GarmentDrawing } from "./garment-drawing.ts";
 import { simplifyDrawing } from "./garment-drawing.ts";
+import { isOfLining } from "./line-cloth.server.ts";
 import { choicesOfComponent, readChoiceStates } from "./ordered-choices.ts";
+import type { PatternContent } from "./pattern-content.ts";
 import { readHouseChoices } from "./product-patterns.ts";
 import { findNewestPatterns, patternColumn, svgOf } from "./stored-patterns.server.ts";
 
@@ -210,7 +217,8 @@ async function draftForPreview(
   { logger, patterns }: PreviewDeps,
   request: Pick<
     ComponentRequest,
-    "choices" | "component" | "house" | "ordered" | "signal" | "specification"
+    | ("choices" | "clothStretches" | "component" | "house")
+    | ("joinedWaistMm" | "ordered" | "signal" | "specification")
   >,
 ): Promise<Result<DraftedComponent, "busy" | "failed">> {
   try {
@@ -224,8 +232,22 @@ async function draftForPreview(
   }
 }
 
+/** The stretch of chosen cloths, without linings. */
+async function findStretches(
+  db: Queryable,
+  clothIds: readonly string[],
+): Promise<readonly ClothStretch[]> {
+  if (clothIds.length === 0) return [];
+  const rows = await db
+    .select({ stretchPercent: cloths.stretchPercent })
+    .from(cloths)
+    .where(and(inArray(cloths.id, [...clothIds]), not(isOfLining(sql`${cloths.id}`))));
+  return rows.map(({ stretchPercent }) => stretchPercent);
+}
+
 /**
- * Draws the pattern of a product for measurements that somebody has in the browser. Nothing is stored. 'not_measured' for
+ * Draws the pattern of a product for measurements that somebody has in the browser, in the chosen cloth, its components sewn together as
+ * those of an order are. Nothing is stored. 'not_measured' for
  * measurements that the shop could not cut from, and for those that are not the visitor's to read. `signal`: the visitor has left, so
  * nothing more is drafted ('busy').
  */
@@ -257,13 +279,20 @@ export async function previewPattern(
   const drawings: GarmentDrawing[] = [];
   const byHand: string[] = [];
   const states: ChoiceState[] = [];
-  const agreed = terms.groups.flatMap(({ choices, id, name }) => {
-    const chosen = choices.find((each) => each.id === read.data.choices[id]);
-    return chosen ? [{ group: name, choice: chosen.name }] : [];
+  const chosen = terms.groups.flatMap(({ choices, id, name }) => {
+    const choice = choices.find((each) => each.id === read.data.choices[id]);
+    return choice ? [{ group: name, choice }] : [];
   });
-  const line = { productId, components: componentsOfProduct(product) };
+  const agreed = chosen.map(({ choice, group }) => ({ group, choice: choice.name }));
+  const clothStretches = await findStretches(
+    deps.db,
+    chosen.flatMap(({ choice }) => choice.cloth?.id ?? []),
+  );
+  const inCloth = componentsInCloth(componentsOfProduct(product), clothStretches);
+  const line = { productId, components: inCloth };
   const ordered = await findOrderedChoices(deps.db, line, agreed);
   const { components } = ordered;
+  const drafts: { component: ComponentName; content: PatternContent }[] = [];
   for (const component of components) {
     const { title } = PATTERN_COMPONENTS[component];
     const choices = { fit, options: {}, seamAllowance: SEAM_ALLOWANCE_MM };
@@ -271,11 +300,14 @@ export async function previewPattern(
       choices,
       component,
       house,
+      clothStretches,
+      joinedWaistMm: joinedWaistOf(components, component, drafts),
       ordered: choicesOfComponent(ordered.choices, { component, components }),
       specification: measured.fit,
       ...(signal && { signal }),
     });
     if (!drafted.ok) return drafted;
+    drafts.push({ component, content: drafted.value.content });
     states.push(...drafted.value.choices);
     const drawing = simplifyDrawing(title, drafted.value.content.parts);
     if (drawing) drawings.push(drawing);

@@ -28,10 +28,12 @@ import {
 import type { DraftOptions, FitChange } from "#features/patterns/designs/pattern-design.ts";
 import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
 import {
+  componentsInCloth,
   componentsOfProduct,
   designsOfComponent,
   joinedTo,
   PATTERN_COMPONENTS,
+  stylesOfComponent,
 } from "#features/patterns/designs/pattern-table.ts";
 import { draftGarment, draftOnce } from "#features/patterns/drafting/draft-garment.server.ts";
 import { messageForFault } from "#features/patterns/drafting/draft-guard.ts";
@@ -46,7 +48,7 @@ import type { StyleName } from "#features/patterns/styles/garment-styles.ts";
 import { styleRequestOf } from "#features/patterns/styles/style-rules.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { ChoiceState } from "./choice-state.ts";
-import { commitNests, nestLine } from "./line-cloth.server.ts";
+import { commitNests, isOfLining, nestLine } from "./line-cloth.server.ts";
 import type { AgreedChoice } from "./ordered-choices.ts";
 import {
   choiceStates,
@@ -74,10 +76,11 @@ export type PatternLine = {
   orderId: string;
   productId: string | null;
   productName: string;
+  /** In the cloth of the line. */
   components: readonly ComponentName[];
   /** What the house sews differently from the designs. */
   house: HouseChoices;
-  /** Of the cloths that are committed to the line. */
+  /** Of the cloths that are committed to the line, without linings. */
   clothStretches: readonly ClothStretch[];
 };
 
@@ -94,7 +97,7 @@ export async function findPatternLine(
       productName: orderItems.productName,
       clothStretches: sql<
         readonly ClothStretch[]
-      >`coalesce((select json_agg(k.stretch_percent) from cloth_commitments m join cloths k on k.id = m.cloth_id where m.order_item_id = ${orderItems.id}), '[]')`,
+      >`coalesce((select json_agg(k.stretch_percent) from cloth_commitments m join cloths k on k.id = m.cloth_id where m.order_item_id = ${orderItems.id} and not ${isOfLining(sql`k.id`)}), '[]')`,
       garmentType: GARMENT_TYPE,
       gender: products.gender,
       own: productPatterns.components,
@@ -106,11 +109,12 @@ export async function findPatternLine(
     .where(and(eq(orderItems.id, orderItemId), eq(orderItems.madeToMeasure, true)));
   if (!row) return null;
   const { choices, garmentType, gender, own, ...line } = row;
-  const components = componentsOfProduct({
+  const ofProduct = componentsOfProduct({
     garmentType,
     gender: gender ?? "unisex",
     components: own,
   });
+  const components = componentsInCloth(ofProduct, line.clothStretches);
   return { ...line, components, house: readHouseChoices(choices ?? {}) };
 }
 
@@ -234,7 +238,11 @@ function contentOf(draft: GarmentDraft): DrawnContent {
       notches: [...notches],
       spots: [...spots],
     })),
-    cutList: cutList.map(({ cuts, ...entry }) => ({ ...entry, cuts: [...cuts] })),
+    cutList: cutList.map(({ allowed, cuts, ...entry }) => ({
+      ...entry,
+      cuts: [...cuts],
+      ...(allowed && { allowed: [...allowed] }),
+    })),
     width: drawing?.width ?? 0,
     height: drawing?.height ?? 0,
     svg: drawing?.svg ?? "",
@@ -319,7 +327,7 @@ export async function draftComponent(
   const drawing = { seamAllowance, dimensioned: false, maxWidth: ROLL_WIDTH_MM, label };
   const [design] = designs;
   const { measurements } = body;
-  const styles = stylesOfChoices(ordered);
+  const styles = stylesOfComponent(component, stylesOfChoices(ordered));
   const ofHouse = houseOptionsBeside(styles, { component, designs, fit: choices.fit, house });
   const { joinedWaistMm } = request;
   const joined = joinedWaistMm === undefined ? {} : { joinedWaistMm };

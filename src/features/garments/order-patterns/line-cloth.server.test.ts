@@ -8,7 +8,7 @@ import type { NestJob } from "#features/patterns/nesting/nest-job.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { testMeasurementBox } from "#tests/support/measurements.ts";
-import { MEASURED_MAN, measuredSpecification } from "#tests/support/patterns.ts";
+import { MEASURED_MAN, MEASURED_WOMAN, measuredSpecification } from "#tests/support/patterns.ts";
 import { readDrawnPages } from "#tests/support/pdf-scale.ts";
 import { createGarmentOrder, garmentsOf, staffMember } from "#tests/support/production.ts";
 import { savePattern } from "./change-pattern.server.ts";
@@ -34,14 +34,26 @@ const deps = {
 /** Of the owner's terms, before anything is drafted. */
 const TERMS_MM = 3_500;
 
-type ClothFields = { widthMm?: number | null; isOneWay?: boolean };
+type ClothFields = { widthMm?: number | null; isOneWay?: boolean; stretchPercent?: number };
+
+/** Those who order a dress are measured completely. */
+const WEARERS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  dress: { ...MEASURED_WOMAN, height: 1_650, weight: 66_000 },
+};
 
 /** A paid garment to which a cloth is committed. */
-async function orderedOf(garment: string, { isOneWay = false, widthMm = 1_500 }: ClothFields = {}) {
-  const specification = measuredSpecification(MEASURED_MAN, {});
+async function orderedOf(garment: string, fields: ClothFields = {}) {
+  const { isOneWay = false, stretchPercent, widthMm = 1_500 } = fields;
+  const specification = measuredSpecification(WEARERS[garment] ?? MEASURED_MAN, {});
   const { orderItemId } = await createGarmentOrder(db, { specification, terms: { garment } });
   const clothId = newId();
-  await db.insert(cloths).values({ id: clothId, name: clothId, widthMm, isOneWay });
+  await db.insert(cloths).values({
+    id: clothId,
+    name: clothId,
+    widthMm,
+    isOneWay,
+    ...(stretchPercent !== undefined && { stretchPercent }),
+  });
   await db.insert(clothCommitments).values({ orderItemId, clothId, lengthMm: TERMS_MM });
   return { orderItemId, clothId };
 }
@@ -95,6 +107,40 @@ test("a drafted line commits what its nest needs for every garment, a suit's com
   const chinos = (await needOf(orderItemId, "chinos")).cloths[0]?.lengthMm ?? 0;
   expect(each).toBeGreaterThan(Math.max(jacket, chinos));
   expect(each).toBeLessThanOrEqual(jacket + chinos);
+});
+
+test("a dress of woven cloth is a bodice and a skirt with one waist, nested with its facing", async () => {
+  const { orderItemId } = await orderedOf("dress", { stretchPercent: 0 });
+  await draftLine(deps, orderItemId);
+  const { components } = await opened(orderItemId);
+  expect(components.map(({ component }) => component)).toEqual(["bodice", "pencilSkirt"]);
+  const [bodice, skirt] = components.map(({ content }) => content);
+  const waistOf = (content: typeof skirt) =>
+    content?.measures.find(({ name }) => name === "waist")?.finished ?? Number.NaN;
+  expect(Math.abs(waistOf(skirt) - waistOf(bodice))).toBeLessThanOrEqual(2);
+  const titles = [bodice, skirt].flatMap((content) => content?.cutList ?? []);
+  expect(titles.map(({ title }) => title)).not.toContain("Waistband");
+  const lengthOf = async (contents: Parameters<typeof findClothNeed>[1]["contents"]) => {
+    const need = await findClothNeed(deps, { orderItemId, contents, ownWidthMm: null });
+    return need.cloths[0]?.lengthMm ?? 0;
+  };
+  const whole = [bodice, skirt].flatMap((content) => content ?? []);
+  const length = await lengthOf(whole);
+  expect(await committedTo(orderItemId)).toEqual([
+    length * (await garmentsOf(db, orderItemId)).length,
+  ]);
+  const withoutFacing = whole.map(({ cutList, parts }) => ({
+    parts,
+    cutList: cutList.filter(({ title }) => title !== "Neck facing"),
+  }));
+  expect(await lengthOf(withoutFacing)).toBeLessThanOrEqual(length);
+});
+
+test("a dress of knitted cloth is a column gown", async () => {
+  const { orderItemId } = await orderedOf("dress", { stretchPercent: 40 });
+  await draftLine(deps, orderItemId);
+  const { components } = await opened(orderItemId);
+  expect(components.map(({ component }) => component)).toEqual(["columnGown"]);
 });
 
 test("the page has the nest at usual widths and at the tailor's own; narrow cloth needs more", async () => {

@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "#db/client.server.ts";
 import { bumpForStock } from "#db/content-version.server.ts";
@@ -23,12 +24,15 @@ type LineCloth = {
   garments: number;
 };
 
+/** Whether a cloth, given by its id, is offered by an option that is named after the lining. */
+export const isOfLining = (clothId: SQL): SQL =>
+  sql`exists (select from option_choices o join option_groups g on g.id = o.group_id where o.cloth_id = ${clothId} and g.name ilike '%lining%')`;
+
 /** The cloths of a line by name; a cloth that an option named after the lining offers is the lining's. */
 export async function listLineCloths(db: Queryable, orderItemId: string): Promise<LineCloth[]> {
   const { rows } = await db.execute<LineCloth>(sql`
     select c.id as "clothId", c.name, c.width_mm as "widthMm", c.is_one_way as "isOneWay", m.length_mm as "committedMm",
-           case when exists (select from option_choices o join option_groups g on g.id = o.group_id
-                              where o.cloth_id = c.id and g.name ilike '%lining%') then 'lining' else 'fabric' end as material,
+           case when ${isOfLining(sql`c.id`)} then 'lining' else 'fabric' end as material,
            (select count(*)::int from garments g where g.order_item_id = m.order_item_id
               and g.stage = any(${sql.param([...STAGES_BEFORE_CUT])}::text[])) as garments
       from cloth_commitments m join cloths c on c.id = m.cloth_id

@@ -46,6 +46,7 @@ export function describeChoices(
 const BELOW_WAIST: ReadonlySet<ComponentName> = new Set([
   "chinos",
   "trousers",
+  "wideTrousers",
   "pencilSkirt",
   "circleSkirt",
 ]);

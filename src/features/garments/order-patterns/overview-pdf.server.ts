@@ -12,8 +12,8 @@ export type Overview = {
   /** The order's number and garment. */
   title: string;
   facts: readonly string[];
-  /** The choices of the contract. */
-  options: readonly { group: string; choice: string }[];
+  /** The choices of the contract, each with what became of it: drafted, by hand, or without effect. */
+  choices: readonly string[];
   components: readonly {
     title: string;
     content: Pick<PatternContent, "cutList" | "findings" | "note" | "parts">;
@@ -123,6 +123,7 @@ function drawComponent(pdf: PdfWriter, column: Column, content: Pick<PatternCont
     .map(outlineOf)
     .toSorted((a, b) => boxOf(b.cut).height - boxOf(a.cut).height);
   if (outlines.length === 0) return;
+  column.y += GAP;
   const whole = BOTTOM - PAGE.margin - 40;
   const fits = (scale: number, room: number) => {
     const { height, width } = inRows(outlines, scale);
@@ -143,8 +144,9 @@ function cutText({ cut, mirrored, onFold }: PatternContent["cutList"][number]["c
   return [`Cut ${cut}`, mirrored && "mirrored", onFold && "on the fold"].filter(Boolean).join(", ");
 }
 
+/** Each part with what it is cut of, and below it its hems, inlays and what is done by hand. */
 function writeCutList(pdf: PdfWriter, column: Column, cutList: PatternContent["cutList"]): void {
-  for (const { cuts, title } of cutList) {
+  for (const { cuts, note = "", title } of cutList) {
     for (const each of cuts) {
       column.need(14);
       column.y += 14;
@@ -154,6 +156,9 @@ function writeCutList(pdf: PdfWriter, column: Column, cutList: PatternContent["c
       pdf.line(material, { x: PAGE.margin + WIDTH * 0.45, y, size: 9 });
       pdf.line(cutText(each), { x: PAGE.margin + WIDTH * 0.7, y, size: 9 });
       pdf.rule(PAGE.margin, PAGE.margin + WIDTH, column.y, "line");
+    }
+    for (const line of note.split("\n").filter((text) => text !== "")) {
+      column.text(line, 7.5, { x: PAGE.margin + 10 });
     }
   }
 }
@@ -194,7 +199,7 @@ function drawNest(
  * lies on the cloth. For the table and for the file; parts are cut from the other files, which are at true scale.
  */
 export async function renderOverviewPdf(overview: Overview): Promise<Buffer> {
-  const { components, facts, nest, options, title } = overview;
+  const { choices, components, facts, nest, title } = overview;
   const pdf = await createPdfWriter(await loadPdfFonts(), {
     size: [PAGE.width, PAGE.height],
     title,
@@ -205,8 +210,8 @@ export async function renderOverviewPdf(overview: Overview): Promise<Buffer> {
   column.text(title, 18, { face: "strong" });
   for (const fact of facts) column.text(fact, 9);
   column.heading("Choices");
-  if (options.length === 0) column.text("None.", 9);
-  for (const { choice, group } of options) column.text(`${group}: ${choice}`, 9);
+  if (choices.length === 0) column.text("None.", 9);
+  for (const choice of choices) column.text(choice, 9);
   for (const { content, title: name } of components) {
     column.heading(name, 260);
     if (content.note !== "") column.text(content.note, 9);

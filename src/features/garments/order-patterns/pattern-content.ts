@@ -98,6 +98,15 @@ export const patternContentSchema = draftChoicesSchema.extend({
       cuts: z.array(cutSchema),
       /** What the tailor adds or draws by hand; contents of earlier versions have none. */
       note: z.string().optional(),
+      /** Cloth for a part that is drawn by hand; contents of earlier versions have none. */
+      allowed: z
+        .array(
+          z.union([
+            z.object({ like: z.string() }),
+            z.object({ acrossMm: z.number(), alongMm: z.number() }),
+          ]),
+        )
+        .optional(),
     }),
   ),
   width: z.number(),
@@ -108,7 +117,7 @@ export const patternContentSchema = draftChoicesSchema.extend({
 
 export type PatternContent = z.infer<typeof patternContentSchema>;
 
-const LEGS: ReadonlySet<ComponentName> = new Set(["chinos", "trousers"]);
+const LEGS: ReadonlySet<ComponentName> = new Set(["chinos", "trousers", "wideTrousers"]);
 const POINTS_OF_LEGS: ReadonlySet<string> = new Set(["waist", "hips", "thigh", "inseam"]);
 
 /**

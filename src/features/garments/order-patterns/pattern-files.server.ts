@@ -10,7 +10,8 @@ import {
   renderRollPdf,
   renderTilesPdf,
 } from "#features/patterns/printing/pattern-pdf.server.ts";
-import { choiceLine } from "./choice-state.ts";
+import { headedSvg } from "#features/patterns/printing/pattern-svg.ts";
+import { agreedChoiceLine, choiceLine } from "./choice-state.ts";
 import { labelOfLine } from "./draft-line.server.ts";
 import { listLineCloths, nestContents } from "./line-cloth.server.ts";
 import { renderOverviewPdf } from "./overview-pdf.server.ts";
@@ -19,7 +20,7 @@ import { svgOf } from "./stored-patterns.server.ts";
 import type { OpenPatternLine, PatternReadFailure, TailorDeps } from "./tailor-patterns.server.ts";
 import { openComponent } from "./tailor-patterns.server.ts";
 
-const PATTERN_FILES = ["svg", "dxf", "roll", "a4", "letter", "overview"] as const;
+const PATTERN_FILES = ["svg", "dxf", "roll", "a0", "a4", "letter", "overview"] as const;
 
 export type PatternFileKind = (typeof PATTERN_FILES)[number];
 
@@ -59,7 +60,7 @@ async function render(
     ok({ bytes, type: "application/pdf", ending: `-${name}.pdf` });
   switch (kind) {
     case "svg":
-      return ok({ bytes: Buffer.from(drawing.svg), type: "image/svg+xml", ending: ".svg" });
+      return ok({ bytes: Buffer.from(headedSvg(drawing)), type: "image/svg+xml", ending: ".svg" });
     case "dxf": {
       const bytes = Buffer.from(dxfOf(content, drawing.title));
       return ok({ bytes, type: "image/vnd.dxf", ending: ".dxf" });
@@ -94,7 +95,7 @@ async function overviewOf(deps: TailorDeps, open: OpenPatternLine): Promise<Buff
         return `${title}: version ${version}, ${isApproved ? "approved" : "not approved"}`;
       }),
     ],
-    options,
+    choices: options.map((option) => agreedChoiceLine(option, components)),
     components: drawn,
     nest: nest ? { nest, clothName: known[first]?.name ?? "" } : null,
   });
@@ -102,7 +103,7 @@ async function overviewOf(deps: TailorDeps, open: OpenPatternLine): Promise<Buff
 
 /**
  * A component's newest draft at true scale, for the atelier: SVG, DXF for cutting tables, one page for a roll of `rollMm`, or pages of
- * A4 or Letter with a calibration square; or the overview of its whole line. Opening it is a reading that the customer sees. 'not_drawn' without a drawing, 'too_wide'
+ * A0, A4 or Letter with a calibration square; or the overview of its whole line. Opening it is a reading that the customer sees. 'not_drawn' without a drawing, 'too_wide'
  * for a roll that a part does not fit, 'too_long' for a drawing that no PDF page holds.
  */
 export async function writePatternFile(

@@ -137,6 +137,8 @@ export const titan: PatternDesign = {
     lengthBonus: share(-0.2, 0.1),
     crotchDrop: share(0.02, 0.15),
     fitKnee: flag,
+    // Of the house: by how much of its own width the hem of each leg is wider (widen-legs.ts).
+    legWidth: share(0, 0.6),
   },
   defaults: { lengthBonus: 0.02, crotchDrop: 0.02, waistHeight: 1, kneeEase: 0.06 },
   eases: TROUSER_EASES,

@@ -69,6 +69,7 @@ const OPTION_NAMES: Readonly<Record<string, OptionName>> = {
   kneeEase: { name: "Ease, knee", of: ["knee"] },
   knotWidth: { name: "Width at the knot", of: ["neck"] },
   lapelReduction: { name: "Lapel, narrower" },
+  legWidth: { name: "Hem of the leg, wider" },
   length: { name: "Length below the waist", of: ["waistToFloor"] },
   lengthBonus: { name: "Length", of: TRUNK },
   neckInset: { name: "Neck opening at the shoulder" },

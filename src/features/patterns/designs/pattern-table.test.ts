@@ -6,7 +6,12 @@ import {
   measurementSetOf,
   neededByDesigns,
 } from "#features/body/measurement/required-measurements.ts";
-import { componentsOfProduct, designsOfProduct, measurementsOfOrder } from "./pattern-table.ts";
+import {
+  componentsInCloth,
+  componentsOfProduct,
+  designsOfProduct,
+  measurementsOfOrder,
+} from "./pattern-table.ts";
 
 const GENDERS = ["female", "male", "unisex"];
 const product = (
@@ -51,6 +56,24 @@ describe("what an order holds", () => {
       expect.arrayContaining(["neck", "hpsToWaistBack", "waistToHips"]),
     );
     expect(measurementsOfOrder(product("accessory", "male"))).toEqual([]);
+  });
+});
+
+describe("a dress", () => {
+  test.each([
+    ["woven", [0], ["bodice", "pencilSkirt"]],
+    ["partly woven", [40, 0], ["bodice", "pencilSkirt"]],
+    ["knitted", [40], ["columnGown"]],
+    ["unknown", [null], ["columnGown"]],
+  ] as const)("of %s cloth is drafted as its cloth allows", (_, stretches, components) => {
+    const dress = componentsOfProduct(product("dress", "female"));
+    expect(componentsInCloth(dress, stretches)).toEqual(components);
+  });
+
+  test("is measured for every cloth that it may be ordered in", () => {
+    const held = measurementsOfOrder(product("dress", "female"));
+    const needed = neededByDesigns(["bibi", "bella", "noble", "penelope"]);
+    expect([...needed].filter((name) => !held.includes(name))).toEqual([]);
   });
 });
 

@@ -1,8 +1,12 @@
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import type { Design } from "#features/body/measurement/required-measurements.ts";
 import { measurementSetOf } from "#features/body/measurement/required-measurements.ts";
+import type { StyleName } from "#features/patterns/styles/garment-styles.ts";
+import { kindOfStyle } from "#features/patterns/styles/garment-styles.ts";
 import type { DraftableDesign } from "./all-designs.ts";
 import { isDraftableDesign } from "./all-designs.ts";
+import type { ClothStretch } from "./cloth-needs.ts";
+import { isClothSuited } from "./cloth-needs.ts";
 
 /** One component that a tailor cuts: a suit has a jacket and trousers. */
 type ComponentEntry = {
@@ -11,6 +15,8 @@ type ComponentEntry = {
   readonly designs: readonly Design[];
   /** For the tailor: why it is drafted by hand, or what the draft leaves to do. "" for nothing. */
   readonly note: string;
+  /** How it is drawn whatever is ordered; an ordered style of the same kind stands before it. */
+  readonly styles?: readonly StyleName[];
 };
 
 const BY_HAND_BLAZER = "No design drafts a women's blazer: the tailor drafts it by hand.";
@@ -27,6 +33,12 @@ export const PATTERN_COMPONENTS = {
   waistcoat: { title: "Waistcoat", designs: ["wahid"], note: "" },
   chinos: { title: "Chinos", designs: ["charlie", "titan"], note: "" },
   trousers: { title: "Trousers, plain", designs: ["titan", "charlie"], note: "" },
+  wideTrousers: {
+    title: "Trousers, wide leg",
+    designs: ["titan"],
+    note: "",
+    styles: ["leg:wide"],
+  },
   pencilSkirt: { title: "Pencil skirt", designs: ["penelope"], note: "" },
   circleSkirt: { title: "Circle skirt", designs: ["sandy"], note: "" },
   columnGown: { title: "Column gown", designs: ["bibi"], note: "" },
@@ -56,6 +68,16 @@ export function isComponentName(text: string): text is ComponentName {
 /** The designs that the shop drafts a component with, in the order in which they are tried; none when it is drafted by hand. */
 export function designsOfComponent(component: ComponentName): readonly DraftableDesign[] {
   return PATTERN_COMPONENTS[component].designs.filter((design) => isDraftableDesign(design));
+}
+
+/** The styles of a component beside those that were ordered, which stand before them. */
+export function stylesOfComponent(
+  component: ComponentName,
+  ordered: readonly StyleName[],
+): readonly StyleName[] {
+  const { styles = [] }: ComponentEntry = PATTERN_COMPONENTS[component];
+  const decided = new Set(ordered.map(kindOfStyle));
+  return [...ordered, ...styles.filter((style) => !decided.has(kindOfStyle(style)))];
 }
 
 /** Skirts that are sewn to a woven bodice of the same garment at the waist. */
@@ -109,9 +131,36 @@ export function componentsOfProduct(product: MappedProduct): readonly ComponentN
   return OF_GARMENT[product.garmentType]?.[cut] ?? ["otherByHand"];
 }
 
-/** The designs that any component of a product may be drafted with, each once: what its order is measured for. */
+/** What a component is made of instead where the cloth stretches too little for every design of it. */
+const OF_WOVEN_CLOTH: Readonly<Partial<Record<ComponentName, readonly ComponentName[]>>> = {
+  columnGown: ["bodice", "pencilSkirt"],
+};
+
+/**
+ * The components of a garment in its cloth: a column gown of woven cloth is a bodice and a skirt, which have darts and an opening. A
+ * cloth without a stretch entered changes nothing.
+ */
+export function componentsInCloth(
+  components: readonly ComponentName[],
+  stretches: readonly ClothStretch[],
+): readonly ComponentName[] {
+  const inCloth = components.flatMap((component): readonly ComponentName[] => {
+    const ofWoven = OF_WOVEN_CLOTH[component];
+    const isSuited = (design: DraftableDesign) => isClothSuited(design, stretches) !== "no";
+    return !ofWoven || designsOfComponent(component).some(isSuited) ? [component] : ofWoven;
+  });
+  return [...new Set(inCloth)];
+}
+
+/**
+ * The designs that any component of a product may be drafted with in any cloth, each once: what its order is measured for.
+ */
 export function designsOfProduct(product: MappedProduct): readonly DraftableDesign[] {
-  return [...new Set(componentsOfProduct(product).flatMap(designsOfComponent))];
+  const components = componentsOfProduct(product).flatMap((component) => [
+    component,
+    ...(OF_WOVEN_CLOTH[component] ?? []),
+  ]);
+  return [...new Set(components.flatMap(designsOfComponent))];
 }
 
 /**

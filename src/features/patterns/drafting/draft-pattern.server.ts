@@ -1,6 +1,9 @@
 import { xmlText } from "#core/xml-text.ts";
 import { findWiderThanCloth } from "#features/patterns/cutting/cloth-width.ts";
-import { HAND_PARTS, HEM_ALLOWANCES_MM } from "#features/patterns/cutting/cutting-rules.ts";
+import { HEM_ALLOWANCES_MM } from "#features/patterns/cutting/cutting-rules.ts";
+import { edgeNotes } from "#features/patterns/cutting/edge-allowances.ts";
+import type { HandPart } from "#features/patterns/cutting/hand-parts.ts";
+import { allowedCloth, HAND_PARTS } from "#features/patterns/cutting/hand-parts.ts";
 import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
 import { patternDesignOf } from "#features/patterns/designs/all-designs.ts";
 import type {
@@ -31,6 +34,7 @@ import type {
 import { warningsOf } from "./freesewing.server.ts";
 import type { CutListEntry, Drawing, DrawnPattern, GarmentDraft } from "./garment-draft.ts";
 import { ORDER_LABEL } from "./garment-draft.ts";
+import { widenLegs } from "./widen-legs.ts";
 
 const BROKEN: Omit<Finding, "reason"> = {
   code: "not-drafted",
@@ -61,6 +65,9 @@ type DraftRequest = {
   readonly leftOut: ReadonlySet<string>;
 };
 
+/** Options of the house, which FreeSewing does not know. */
+const withoutHouseOptions = ({ legWidth: _, ...options }: DraftOptions): DraftOptions => options;
+
 /** FreeSewing fills gaps into the objects it is given, so each draft gets its own. */
 function settingsOf(
   { design, measurements, options }: Pick<DraftRequest, "design" | "measurements" | "options">,
@@ -68,7 +75,7 @@ function settingsOf(
 ): PatternSettings {
   return {
     measurements: { ...measurementsFor(design, measurements) } as Record<string, number>,
-    options: { ...patternDesignOf(design).defaults, ...options },
+    options: withoutHouseOptions({ ...patternDesignOf(design).defaults, ...options }),
     ...drawing,
   };
 }
@@ -89,7 +96,7 @@ function draft(
   const pattern = request.loaded.create(settings).draft();
   const parts = pattern.parts[0];
   if (hasErrors(pattern) || !parts) return null;
-  const trued = trueParts(request.design, parts);
+  const trued = trueParts(request, parts);
   hideLeftOut(parts, request.leftOut);
   return { pattern, parts, trued };
 }
@@ -118,9 +125,16 @@ function warningText({ texts }: LoadedDesign, warning: string): string {
   return isFlag ? `${texts.strings[`${key}.t`] ?? withCapital(spaced(key))}.` : warning;
 }
 
-/** Makes seams that meet equal before anything is measured, drawn or printed. */
-const trueParts = (design: DraftableDesign, parts: DraftedParts): readonly TruedCorner[] =>
-  trueSeams(parts, pairsOf(design, parts));
+/** What the house changes of FreeSewing's draft before anything is measured, drawn or printed: last, seams that meet become equal. */
+function trueParts(
+  { design, options }: Pick<DraftRequest, "design" | "options">,
+  parts: DraftedParts,
+): readonly TruedCorner[] {
+  if (design === "titan" && typeof options.legWidth === "number") {
+    widenLegs(parts, options.legWidth);
+  }
+  return trueSeams(parts, pairsOf(design, parts));
+}
 
 const pairsOf = (design: DraftableDesign, parts: DraftedParts): readonly SeamPair[] =>
   SEAMS_OF_DESIGN[design](new Drafted(parts));
@@ -205,7 +219,12 @@ export function draftForScreen(
       drawCutting(parts, pairsOf(request.design, parts), seamAllowance);
       return {
         parts: drawParts(parts, (part) => partTitle(request.loaded, part), findings),
-        cutList: cutListFrom(request, pattern, trued),
+        cutList: cutListFrom(request, {
+          pattern,
+          trued,
+          seamAllowance,
+          measures: measured.measures,
+        }),
         trued,
       };
     },
@@ -294,30 +313,48 @@ function hemNote(part: string): readonly string[] {
   return hem === undefined ? [] : [`Hem: ${hem} mm are turned up.`];
 }
 
+type CutListInput = {
+  readonly pattern: FreeSewingPattern;
+  readonly trued: readonly TruedCorner[];
+  readonly measures: DraftMeasures["measures"];
+  readonly seamAllowance: number;
+};
+
+/** FreeSewing lists the plackets of a shirt also where they are cut on, and draws nothing of them. */
+const isDrawn = ({ hidden, paths }: FreeSewingPart) =>
+  !hidden && Object.values(paths).some((path) => !path.hidden && path.ops.length > 1);
+
 /** What FreeSewing draws, corrected, and then what the house drafts by hand. */
 function cutListFrom(
   { loaded, design }: DraftRequest,
-  pattern: FreeSewingPattern,
-  trued: readonly TruedCorner[],
+  { measures, pattern, seamAllowance, trued }: CutListInput,
 ): CutListEntry[] {
   const { notes = {} } = patternDesignOf(design);
   const drawn = Object.entries(pattern.parts[0] ?? {})
-    .filter(([, part]) => !part.hidden)
+    .filter(([, part]) => isDrawn(part))
     .map(([part]): CutListEntry => {
       const own = trued.filter((corner) => corner.part === part).map(truedNote);
-      const note = [...(notes[part] ? [notes[part]] : []), ...hemNote(part), ...own].join("\n");
+      const edges = [...hemNote(part), ...edgeNotes(part, seamAllowance)];
+      const note = [...(notes[part] ? [notes[part]] : []), ...edges, ...own].join("\n");
       const entry = { part, title: partTitle(loaded, part), cuts: cutsOf(design, pattern, part) };
       return note ? { ...entry, note } : entry;
     })
     .filter(({ cuts }) => cuts.length > 0);
-  const byHand = HAND_PARTS[design].map(
-    ({ title, material, cut, mirrored, how }): CutListEntry => ({
-      part: `by-hand/${title}`,
-      title,
-      cuts: [{ material, cut, mirrored, onFold: false }],
-      note: how,
-    }),
-  );
+  const parts = drawn.map(({ part }) => part);
+  const isNeeded = ({ belongsTo = [] }: HandPart) =>
+    belongsTo.length === 0 || belongsTo.some((part) => parts.includes(part));
+  const byHand = HAND_PARTS[design]
+    .filter(isNeeded)
+    .map(({ title, material, cut, mirrored, how, cloth }): CutListEntry => {
+      const allowed = allowedCloth({ cloth, material }, { drawn, measures, seamAllowance });
+      return {
+        part: `by-hand/${title}`,
+        title,
+        cuts: [{ material, cut, mirrored, onFold: false }],
+        note: how,
+        ...(allowed.length > 0 && { allowed }),
+      };
+    });
   return [...drawn, ...byHand];
 }
 
@@ -375,10 +412,10 @@ export function drawPattern(
   pattern.draft();
   const parts = pattern.parts[0];
   if (hasErrors(pattern) || !parts) return null;
-  const trued = trueParts(request.design, parts);
+  const trued = trueParts(request, parts);
   drawCutting(parts, pairsOf(request.design, parts), seamAllowance);
   hideLeftOut(parts, request.leftOut);
-  const cutList = cutListFrom(request, pattern, trued);
+  const cutList = cutListFrom(request, { pattern, trued, seamAllowance, measures: [] });
   for (const entry of cutList) {
     const drawn = parts[entry.part];
     if (drawn) correctLabels(drawn, entry, label);

@@ -1,47 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { HEM_ALLOWANCES_MM } from "#features/patterns/cutting/cutting-rules.ts";
+import { allowanceOf, EDGE_ALLOWANCES } from "#features/patterns/cutting/edge-allowances.ts";
 import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
 import { DRAFTABLE_DESIGNS } from "#features/patterns/designs/all-designs.ts";
+import { linesOfPath } from "#features/patterns/outlines/path-lines.ts";
+import { MEASURED_WOMAN } from "#tests/support/patterns.ts";
 import { validateDraft } from "./draft-garment.server.ts";
 import type { DraftInput, DrawnPart, GarmentDraft } from "./garment-draft.ts";
 import { runDraftJob } from "./run-draft-job.server.ts";
-
-/** A measured woman of median build; mm, degrees. */
-const BODY: Readonly<Record<string, number>> = {
-  chest: 946,
-  neck: 356,
-  highBust: 886,
-  underbust: 797,
-  bustSpan: 175,
-  waist: 766,
-  waistBack: 377,
-  hips: 847,
-  seat: 1005,
-  seatBack: 552,
-  hpsToWaistBack: 405,
-  hpsToWaistFront: 411,
-  hpsToBust: 244,
-  ankle: 215,
-  biceps: 300,
-  crossSeam: 700,
-  crossSeamFront: 330,
-  crotchDepth: 244,
-  heel: 305,
-  inseam: 760,
-  knee: 370,
-  shoulderSlope: 15,
-  shoulderToElbow: 310,
-  shoulderToShoulder: 400,
-  shoulderToWrist: 560,
-  upperLeg: 600,
-  waistToArmpit: 165,
-  waistToFloor: 1000,
-  waistToHips: 57,
-  waistToKnee: 560,
-  waistToSeat: 205,
-  waistToUpperLeg: 240,
-  wrist: 152,
-};
 
 const PLAIN = { dimensioned: false, seamAllowance: 10 };
 
@@ -49,7 +15,7 @@ async function drafted(
   design: DraftableDesign,
   more: Partial<DraftInput> = {},
 ): Promise<GarmentDraft> {
-  const request = { designs: [design], measurements: BODY, fit: "regular" as const };
+  const request = { designs: [design], measurements: MEASURED_WOMAN, fit: "regular" as const };
   const input = { ...request, drawing: PLAIN, ...more };
   const job = validateDraft(input);
   if (!job.ok) throw new Error(JSON.stringify(job.error));
@@ -72,6 +38,37 @@ const bottomOf = ({ lines }: DrawnPart, kind: string) =>
       .flatMap(({ d }) => numbersIn(d).filter((_, index) => index % 2 === 1)),
   );
 
+/** How far the cut line lies outside the seam above the hem, at most: looked at level with each of its points, to both sides. */
+function widestAllowance({ lines, part }: DrawnPart): number {
+  const linesOf = (kind: string) =>
+    lines.filter((line) => line.kind === kind).flatMap(({ d }) => linesOfPath(d));
+  const cut = linesOf("allowance").flat();
+  const seams = linesOf("seam");
+  const hem = HEM_ALLOWANCES_MM[part] ?? 30;
+  const ys = cut.map(({ y }) => y);
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  const inner = cut.filter(({ y }) => y > top + 30 && y < bottom - hem - 12);
+  const away = inner.map((point) => Math.min(...seams.map((line) => distanceToLine(line, point))));
+  return Math.max(0, ...away);
+}
+
+function distanceToLine(
+  line: readonly { x: number; y: number }[],
+  { x, y }: { x: number; y: number },
+) {
+  return line.slice(1).reduce((least, to, index) => {
+    const from = line[index] ?? to;
+    const square = (to.x - from.x) ** 2 + (to.y - from.y) ** 2 || 1;
+    const along = ((x - from.x) * (to.x - from.x) + (y - from.y) * (to.y - from.y)) / square;
+    const share = Math.max(0, Math.min(1, along));
+    const away = Math.hypot(
+      x - from.x - share * (to.x - from.x),
+      y - from.y - share * (to.y - from.y),
+    );
+    return Math.min(least, away);
+  }, Infinity);
+}
+
 describe.each(DRAFTABLE_DESIGNS)("a draft of %s", (design) => {
   it("has a grain or fold line on every part that is cut", async () => {
     const { parts, cutList } = await drafted(design);
@@ -93,6 +90,27 @@ describe.each(DRAFTABLE_DESIGNS)("a draft of %s", (design) => {
     }
   });
 
+  it("has the edge allowances that are declared, and its cut list names them", async () => {
+    const { parts, cutList } = await drafted(design);
+    for (const part of parts) {
+      for (const each of EDGE_ALLOWANCES[part.part] ?? []) {
+        const mm = allowanceOf(each, PLAIN.seamAllowance);
+        const note = cutList.find((entry) => entry.part === part.part)?.note ?? "";
+        expect(note).toContain(`${each.name}: ${mm} mm`);
+        // The corners of a strip are a little farther from the seam.
+        const widest = Math.round(widestAllowance(part));
+        expect([part.part, widest >= mm && widest <= mm + 3]).toEqual([part.part, true]);
+      }
+    }
+  });
+
+  it("lists no part that is not drawn, but what is drafted by hand", async () => {
+    const { parts, cutList } = await drafted(design);
+    const drawn = new Set(parts.map(({ part }) => part));
+    const missing = cutList.filter(({ part }) => !drawn.has(part) && !part.startsWith("by-hand/"));
+    expect(missing).toEqual([]);
+  });
+
   it("is drawn for paper, with the corners that were moved named in its cut list", async () => {
     const { cutList, drawing, trued } = await drafted(design);
     expect(drawing?.svg).toContain("<svg");
@@ -108,6 +126,16 @@ it("plain trousers list waistband, closure and pockets that are drafted by hand"
   expect(cutList.map(({ title }) => title)).toEqual(
     expect.arrayContaining(["Waistband", "Zip, hook and bar", "Pocket bags and facings"]),
   );
+});
+
+it("a shirt cuff has the notch at which the seam of the sleeve meets it", async () => {
+  const { parts } = await drafted("simon");
+  const [cuff, sleeve] = ["simon.cuff", "simon.sleeve"].map((name) =>
+    parts.find(({ part }) => part === name),
+  );
+  expect(cuff?.notches).toHaveLength(1);
+  // Both halves of the cap, both sides of the sleeve seam, and the opening.
+  expect(sleeve?.notches).toHaveLength(5);
 });
 
 it("both sides of a side seam have notches at the same distance from the hem", async () => {
@@ -144,6 +172,8 @@ describe.each(["penelope", "sandy"] as const)(
       });
       expect(Math.abs(waistOf(skirt) - joinedWaistMm)).toBeLessThanOrEqual(2);
       expect(skirt.requestedChanges).toEqual([]);
+      const titles = skirt.cutList.map(({ title }) => title).join();
+      expect(titles).not.toMatch(/waistband|zip/i);
     });
 
     it("is reviewed when its options do not reach the bodice", async () => {

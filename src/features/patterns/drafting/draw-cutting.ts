@@ -1,4 +1,5 @@
 import { GRAIN_DEGREES, HEM_ALLOWANCES_MM } from "#features/patterns/cutting/cutting-rules.ts";
+import { MATCHED_NOTCHES } from "#features/patterns/cutting/matched-notches.ts";
 import { Drafted, NotDrafted } from "#features/patterns/measuring/drafted.ts";
 import type {
   DraftedParts,
@@ -8,17 +9,14 @@ import type {
 import { distance, lengthOf } from "#features/patterns/measuring/drafted-part.ts";
 import type { SeamEdge, SeamPair } from "#features/patterns/seams/seam-pair.ts";
 import { lineOfEdge } from "#features/patterns/seams/walk-seams.ts";
-import type { FreeSewingPart, FreeSewingPath } from "./freesewing.server.ts";
+import type { OutlinedPart } from "./cut-line.ts";
+import { closeCutLine, distanceOutside, isAllowance, widenEdges } from "./cut-line.ts";
+import type { FreeSewingPart } from "./freesewing.server.ts";
 
 type Parts = DraftedParts & Readonly<Record<string, FreeSewingPart>>;
 
 /** What hangs lower than this above the lowest point of a part is its hem. */
 const HEM_SLACK_MM = 45;
-
-const isAllowance = (name: string, path: FreeSewingPath) =>
-  !path.hidden &&
-  !name.startsWith("__") &&
-  (path.attributes.get("class") || "").split(" ").includes("sa");
 
 function nearestOf(outline: Polyline, point: DraftPoint): DraftPoint | undefined {
   let best: DraftPoint | undefined;
@@ -107,43 +105,81 @@ function notchAt(drafted: Drafted, edges: readonly SeamEdge[], from: number): No
 const lengthOfEdges = (drafted: Drafted, edges: readonly SeamEdge[]) =>
   edges.reduce((sum, each) => sum + lengthOf(lineOfEdge(drafted, each)), 0);
 
+/** Notches that meet, each as far from the beginning of its stretch; none where the draft has no such part. */
+function addMatchedNotches(parts: Parts, drafted: Drafted): void {
+  for (const { name, of, on, share } of MATCHED_NOTCHES) {
+    if (on.some(({ part }) => !parts[part] || parts[part].hidden)) continue;
+    try {
+      const from = share * lengthOf(lineOfEdge(drafted, of));
+      for (const [index, stretch] of on.entries()) {
+        addNotch(parts, notchAt(drafted, [stretch], from), `seam-${name}-${index}`);
+      }
+    } catch (error) {
+      if (!(error instanceof NotDrafted)) throw error;
+    }
+  }
+}
+
+function addNotch(parts: Parts, notch: NotchLocation | null, name: string): void {
+  const part = notch ? parts[notch.part] : undefined;
+  if (!notch || !part) return;
+  const { Point, Snippet } = part.shorthand();
+  part.snippets[name] = new Snippet("notch", new Point(notch.at.x, notch.at.y));
+}
+
 /** One notch on both sides of a seam, equally far from where the seam begins. */
 function addNotches(parts: Parts, drafted: Drafted, { one, other, name }: SeamPair): void {
   const shorter = Math.min(lengthOfEdges(drafted, one), lengthOfEdges(drafted, other));
   if (shorter < LEAST_NOTCHED_MM) return;
   for (const side of [one, other]) {
     const notch = notchAt(drafted, side, shorter / 2);
-    const part = notch ? parts[notch.part] : undefined;
-    if (!notch || !part) continue;
-    const { Point, Snippet } = part.shorthand();
-    part.snippets[`seam-${name}-${side === one ? "one" : "other"}`] = new Snippet(
-      "notch",
-      new Point(notch.at.x, notch.at.y),
-    );
+    addNotch(parts, notch, `seam-${name}-${side === one ? "one" : "other"}`);
   }
 }
 
 /**
- * Draws what FreeSewing leaves out of a finished draft: hem allowances, grain lines of parts without one, and matching notches
+ * Draws what FreeSewing leaves out of a finished draft: the allowances of hems and of single edges, grain lines of parts without one, and matching notches
  * in the middle of seams that are declared to have them. Changes the parts; nothing of the seam lines.
  */
 export function drawCutting(parts: Parts, pairs: readonly SeamPair[], seamAllowance: number): void {
   const drafted = new Drafted(parts);
   for (const [name, part] of Object.entries(parts)) {
-    const outline = part.hidden ? null : outlineOrNull(drafted, name);
+    const outline = part.hidden ? null : outlineOrNull(drafted, name, part);
     if (!outline) continue;
-    const hem = HEM_ALLOWANCES_MM[name];
-    if (hem !== undefined && seamAllowance > 0) widenHem(part, outline, hem);
+    removeStrayNotches({ name, part, outline });
+    if (seamAllowance > 0) widenAllowances(drafted, { name, part, outline }, seamAllowance);
     if (!hasGrainLine(part)) addGrainLine(part, outline, GRAIN_DEGREES[name] ?? 0);
   }
   for (const pair of pairs) if (pair.notched) addNotches(parts, drafted, pair);
+  addMatchedNotches(parts, drafted);
 }
 
-/** Null for a part that is drawn without an outline. */
-function outlineOrNull(drafted: Drafted, part: string): Polyline | null {
-  for (const path of ["seam", "insideSeam", "outsideSeam", "outline"]) {
+/** The hem first, so that the new cut line of single edges has it. */
+function widenAllowances(drafted: Drafted, outlined: OutlinedPart, seamAllowance: number): void {
+  const hem = HEM_ALLOWANCES_MM[outlined.name];
+  if (hem !== undefined) widenHem(outlined.part, outlined.outline, hem);
+  closeCutLine(outlined);
+  widenEdges(drafted, outlined, seamAllowance);
+}
+
+/** A notch that lies on no line of its part, as FreeSewing leaves some of another part's. */
+const STRAY_MM = 3;
+
+function removeStrayNotches({ outline, part }: OutlinedPart): void {
+  for (const [name, { anchor, def }] of Object.entries(part.snippets)) {
+    const isNotch = def === "notch" || def === "bnotch";
+    if (isNotch && distanceOutside(outline, anchor) > STRAY_MM) delete part.snippets[name];
+  }
+}
+
+const OUTLINES = ["seam", "insideSeam", "outsideSeam", "outline"];
+
+/** Null for a part that is drawn without an outline. A part that inherits a hidden one has another that is drawn. */
+function outlineOrNull(drafted: Drafted, name: string, { paths }: FreeSewingPart): Polyline | null {
+  const drawn = OUTLINES.filter((path) => paths[path] && !paths[path].hidden);
+  for (const path of [...drawn, ...OUTLINES]) {
     try {
-      if (path === "seam" || drafted.has(part, path)) return drafted.line(part, path);
+      if (path === "seam" || drafted.has(name, path)) return drafted.line(name, path);
     } catch (error) {
       if (!(error instanceof NotDrafted)) throw error;
     }

@@ -18,6 +18,8 @@ function kindOf(name: string, path: FreeSewingPath): LineKind | null {
   }
   if (path.attributes.get("marker-start") === "url(#dimensionFrom)") return "dimension";
   if (path.attributes.get("marker-end") === "url(#dimensionTo)") return "dimension";
+  // Short ones have no arrows.
+  if (/^__macro_(hd|vd|ld|pd)_/.test(name)) return "dimension";
   if (/^__macro_grainline/.test(name)) return "grain";
   if (/^__macro_cutonfold/.test(name)) return "fold";
   if (/^__macro_(title|scalebox|miniscale|logo|banner)/.test(name)) return null;

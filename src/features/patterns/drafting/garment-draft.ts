@@ -1,5 +1,6 @@
 import type { Fit } from "#features/body/measurement/fit.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import type { AllowedCloth } from "#features/patterns/cutting/hand-parts.ts";
 import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
 import type {
   BodyMeasurements,
@@ -86,6 +87,8 @@ export type CutListEntry = {
   readonly cuts: readonly Cut[];
   /** What the tailor adds, because FreeSewing draws the part incompletely. */
   readonly note?: string;
+  /** Of a part that is drafted by hand: what the nest keeps free for it, each time that it is cut. */
+  readonly allowed?: readonly AllowedCloth[];
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { WAISTBANDS } from "#features/patterns/cutting/hand-parts.ts";
 import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
 import { patternDesignOf } from "#features/patterns/designs/all-designs.ts";
 import type {
@@ -55,6 +56,15 @@ function startOptions(
   const pattern = patternDesignOf(design);
   const ordered = styleRequestOf(design, styles).options;
   return { ...pattern.defaults, ...easeOptionsOf(pattern, fit), ...ordered, ...options[design] };
+}
+
+/** Parts that the ordered garment does not have: a skirt that is sewn to a bodice has no waistband. */
+function leftOutOf(
+  design: DraftableDesign,
+  { joinedWaistMm, styles }: Pick<DraftJob, "joinedWaistMm" | "styles">,
+): ReadonlySet<string> {
+  const { leftOut } = styleRequestOf(design, styles);
+  return joinedWaistMm === undefined ? leftOut : new Set([...leftOut, ...WAISTBANDS]);
 }
 
 /** What the finished garment should measure. Among exact options nobody tells which were chosen. */
@@ -136,7 +146,7 @@ function solveOrdered(
 function solve(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): Solved {
   const { body, requestedChanges, styles } = job;
   const ordered = styleRequestOf(design, styles);
-  const { leftOut } = ordered;
+  const leftOut = leftOutOf(design, job);
   const target = targetOf(design, job);
   const measurer = new PatternMeasurer({ design, leftOut, loaded, target }, body);
   const measure = (recipe: DraftRecipe) => measurer.measure(recipe);
@@ -286,7 +296,7 @@ function garmentDraft(
 ): GarmentDraft {
   const { target, drafts, findings, measurements, options, requestedChanges } = solved;
   const byHand = isByHand(solved);
-  const { leftOut } = styleRequestOf(design, job.styles);
+  const leftOut = leftOutOf(design, job);
   const request = { design, leftOut, loaded, measurements, options, target };
   const pattern = patternDesignOf(design);
   const recorded = recordedBody({ target, design }, job.body, measurements);
@@ -331,7 +341,7 @@ export async function runDraftJob(job: DraftJob): Promise<GarmentDraft> {
   const chosen = choose(tried);
   const { design, loaded, solved } = chosen;
   const drafts = tried.reduce((sum, { solved: each }) => sum + each.drafts, 0);
-  const { leftOut } = styleRequestOf(design, job.styles);
+  const leftOut = leftOutOf(design, job);
   const request = { ...solved, loaded, design, leftOut };
   const screen = draftForScreen(request, job.body, job.seamAllowance);
   // Seam allowances can fail where the seams alone are sound, and only a whole draft has all of FreeSewing's warnings.
@@ -349,7 +359,7 @@ function draftExactly(loaded: LoadedDesign, design: DraftableDesign, job: DraftJ
   const target = targetOf(design, job);
   const options = startOptions(design, job);
   const measurements = draftedBodyOf(patternDesignOf(design), body, target.hem?.mm ?? null);
-  const { leftOut } = styleRequestOf(design, job.styles);
+  const leftOut = leftOutOf(design, job);
   const request = { design, leftOut, loaded, measurements, options, target };
   const { measured: own, drawn } = draftForScreen(request, body, seamAllowance);
   const uneven = joinedWaistMm === undefined ? [] : findUnevenWaist(own, joinedWaistMm);

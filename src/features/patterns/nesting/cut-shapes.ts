@@ -1,3 +1,4 @@
+import type { AllowedCloth } from "#features/patterns/cutting/hand-parts.ts";
 import type { Cut } from "#features/patterns/designs/pattern-design.ts";
 import type { DraftPoint, Polyline } from "#features/patterns/measuring/drafted-part.ts";
 import type { DrawnLines, StraightLine } from "#features/patterns/outlines/part-outline.ts";
@@ -16,7 +17,15 @@ export type CutShape = {
 /** What is cut: the drawn parts of a draft and its cut list. */
 export type CutContent = {
   readonly parts: readonly DrawnLines[];
-  readonly cutList: readonly { readonly part: string; readonly cuts: readonly Cut[] }[];
+  readonly cutList: readonly CutEntry[];
+};
+
+type CutEntry = {
+  readonly part: string;
+  readonly title?: string;
+  readonly cuts: readonly Cut[];
+  /** For a part that no design draws. */
+  readonly allowed?: readonly AllowedCloth[] | undefined;
 };
 
 /** The point on the other side of a line. */
@@ -55,31 +64,71 @@ function atCorner(outlines: readonly Polyline[]) {
   };
 }
 
+/** The outline of a part with its grain along y; a part on the fold as the half that is drawn. */
+function uprightOutline(part: DrawnLines): Polyline {
+  const { cut, grain } = outlineOf(part);
+  const turn = uprightTurn(grain);
+  return cut.map((point) => turned(point, turn));
+}
+
+/** What is kept free for a part that is drafted by hand. */
+function allowedShapes(
+  { allowed = [], part, title = part }: CutEntry,
+  { parts, times }: { parts: readonly DrawnLines[]; times: number },
+): CutShape[] {
+  const outlines = allowed.flatMap((cloth): Polyline[] => {
+    if ("like" in cloth) {
+      const drawn = parts.find((each) => each.part === cloth.like);
+      return drawn ? [uprightOutline(drawn)] : [];
+    }
+    const { acrossMm, alongMm } = cloth;
+    const rectangle = [
+      { x: 0, y: 0 },
+      { x: acrossMm, y: 0 },
+      { x: acrossMm, y: alongMm },
+      { x: 0, y: alongMm },
+    ];
+    return [rectangle];
+  });
+  return outlines
+    .filter((outline) => outline.length >= 3)
+    .flatMap((outline) =>
+      Array.from({ length: times }, () => ({ part, title, ...atCorner([outline]) })),
+    );
+}
+
+/** Each copy of a drawn part once. */
+function drawnShapes(part: DrawnLines, cuts: readonly Cut[]): CutShape[] {
+  const { cut: outline, fold, grain, title } = outlineOf(part);
+  if (outline.length < 3) return [];
+  const turn = uprightTurn(grain);
+  return cuts.flatMap(({ cut, mirrored, onFold }) =>
+    Array.from({ length: cut }, (_, index) => {
+      const other = onFold && fold ? outline.map((point) => mirroredAt(fold, point)) : null;
+      const halves = other ? [outline, other] : [outline];
+      const flip = mirrored && index % 2 === 1 ? -1 : 1;
+      const laid = halves.map((line) =>
+        line.map((point) => {
+          const { x, y } = turned(point, turn);
+          return { x: flip * x, y };
+        }),
+      );
+      return { part: part.part, title, ...atCorner(laid) };
+    }),
+  );
+}
+
 /**
  * Everything that a draft cuts from a material, each copy once: parts on the fold are unfolded, every second copy of mirrored parts is
- * mirrored, and grain lines run along y. Parts without a grain line stay as they are drawn.
+ * mirrored, and grain lines run along y. Parts without a grain line stay as they are drawn. A part that is drafted by hand has the cloth
+ * that is allowed for it.
  */
 export function cutShapes({ cutList, parts }: CutContent, material = "fabric"): CutShape[] {
-  return cutList.flatMap(({ cuts, part: name }) => {
-    const wanted = cuts.filter((cut) => cut.material === material);
-    const part = parts.find((each) => each.part === name);
-    if (!part || wanted.length === 0) return [];
-    const { cut: outline, fold, grain, title } = outlineOf(part);
-    if (outline.length < 3) return [];
-    const turn = uprightTurn(grain);
-    return wanted.flatMap(({ cut, mirrored, onFold }) =>
-      Array.from({ length: cut }, (_, index) => {
-        const other = onFold && fold ? outline.map((point) => mirroredAt(fold, point)) : null;
-        const halves = other ? [outline, other] : [outline];
-        const flip = mirrored && index % 2 === 1 ? -1 : 1;
-        const laid = halves.map((line) =>
-          line.map((point) => {
-            const { x, y } = turned(point, turn);
-            return { x: flip * x, y };
-          }),
-        );
-        return { part: name, title, ...atCorner(laid) };
-      }),
-    );
+  return cutList.flatMap((entry) => {
+    const cuts = entry.cuts.filter((cut) => cut.material === material);
+    const part = parts.find((each) => each.part === entry.part);
+    if (part) return drawnShapes(part, cuts);
+    const times = cuts.reduce((sum, { cut }) => sum + cut, 0);
+    return allowedShapes(entry, { parts, times });
   });
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { coveredBy, overlapOf } from "#tests/support/nest-overlap.ts";
+import { bestOfTenRivals } from "#tests/support/nest-rivals.ts";
 import type { CutContent } from "./cut-shapes.ts";
 import { cutShapes } from "./cut-shapes.ts";
 import { nestShapes } from "./nest.ts";
@@ -70,18 +71,15 @@ test("cloth with one way turns nothing round", () => {
   );
 });
 
-test("a nest is within 5 % of the best of ten others, drawn in other orders", () => {
+test("a nest is within 5 % of the best of ten rivals that share no code with it", () => {
   fc.assert(
-    fc.property(anyContent, anyCloth, fc.integer(), (content, cloth, seed) => {
+    fc.property(anyContent, anyCloth, fc.nat(), (content, cloth, seed) => {
       const shapes = cutShapes(content);
       const lengthMm = nestShapes(shapes, cloth)?.lengthMm ?? 0;
-      const others = Array.from({ length: 10 }, (_, index) => {
-        const other = nestShapes(shapes, cloth, { attempts: 5, seed: seed + index });
-        return other?.lengthMm ?? Infinity;
-      });
-      expect(lengthMm).toBeLessThanOrEqual(1.05 * Math.min(...others));
+      // No rival counts the ends of the cloth; its squares and the columns of the nest are 5 mm.
+      expect(lengthMm - 20).toBeLessThanOrEqual(1.05 * bestOfTenRivals(shapes, cloth, seed) + 5);
     }),
-    { numRuns: 10 },
+    { numRuns: 8, endOnFailure: true },
   );
 });
 
@@ -103,4 +101,43 @@ test("a grain line across a part turns the part along the cloth", () => {
   const [shape] = cutShapes(onePart("M0 0L800 0L800 100L0 100Z", grain, false));
   expect(shape?.widthMm).toBeCloseTo(100, 6);
   expect(shape?.heightMm).toBeCloseTo(800, 6);
+});
+
+test("a part that is drafted by hand has the cloth that is allowed for it", () => {
+  const grain = { kind: "grain", d: "M20 50L780 50" };
+  const { cutList, parts } = onePart("M0 0L800 0L800 100L0 100Z", grain, false);
+  const byHand = (
+    material: string,
+    cut: number,
+    allowed: CutContent["cutList"][number]["allowed"],
+  ) => {
+    return {
+      part: "by-hand/Waistband",
+      cuts: [{ material, cut, onFold: false, mirrored: false }],
+      allowed,
+    };
+  };
+  const content = {
+    parts,
+    cutList: [
+      ...cutList,
+      byHand("fabric", 1, [{ acrossMm: 100, alongMm: 900 }]),
+      byHand("lining", 2, [{ like: "back" }]),
+      byHand("notion", 1, undefined),
+    ],
+  };
+  const sizes = (material: string) =>
+    cutShapes(content, material).map(({ heightMm, widthMm }) => [
+      Math.round(widthMm),
+      Math.round(heightMm),
+    ]);
+  expect(sizes("fabric")).toEqual([
+    [100, 800],
+    [100, 900],
+  ]);
+  expect(sizes("lining")).toEqual([
+    [100, 800],
+    [100, 800],
+  ]);
+  expect(sizes("notion")).toEqual([]);
 });

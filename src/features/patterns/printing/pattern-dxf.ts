@@ -177,6 +177,22 @@ function blockOf({ cuts, outline }: DxfPart, index: number, { size }: DxfPattern
   ];
 }
 
+/** Between two parts in the drawing, in mm; blocks keep the part's own coordinates. */
+const APART_MM = 30;
+
+/** The parts from left to right below the texts of the style, so that a viewer shows each. */
+function insertsOf(parts: readonly DxfPart[]): Pair[] {
+  let x = 0;
+  return parts.flatMap(({ outline }, index): Pair[] => {
+    const xs = outline.cut.map((point) => point.x);
+    const left = Math.min(...xs);
+    const top = Math.min(...outline.cut.map((point) => point.y));
+    const location = { x: x - left, y: APART_MM - top };
+    x += Math.max(...xs) - left + APART_MM;
+    return [[0, "INSERT"], [8, DXF_LAYERS.cut], [2, blockName(index, outline)], ...at(location)];
+  });
+}
+
 /**
  * A pattern for cutting tables and the programs of the trade: DXF as ASTM D6673 (AAMA) asks for it, in mm, with one block for each
  * part: cut line, turn and curve points, sew line, grain, notches, lines inside and text on their layers. A part on the fold is
@@ -202,14 +218,9 @@ export function writeDxf(pattern: DxfPattern): string {
     [0, "ENDSEC"],
     [0, "SECTION"],
     [2, "ENTITIES"],
-    ...parts.flatMap(({ outline }, index): Pair[] => [
-      [0, "INSERT"],
-      [8, DXF_LAYERS.cut],
-      [2, blockName(index, outline)],
-      ...at({ x: 0, y: 0 }),
-    ]),
+    ...insertsOf(parts),
     ...style.flatMap((text, index) =>
-      textOn(DXF_LAYERS.cut, text, { x: 0, y: index * 2 * TEXT_MM }),
+      textOn(DXF_LAYERS.cut, text, { x: 0, y: -index * 2 * TEXT_MM }),
     ),
     [0, "ENDSEC"],
     [0, "EOF"],

@@ -230,7 +230,7 @@ async function renderDrawing(
 }
 
 /**
- * A drawing cut into pages for a home printer, in true scale: a first page with the calibration square and a map, then one page for
+ * A drawing cut into pages for a printer, in true scale: a first page with the calibration square and a map, then one page for
  * each tile that shows something, with its name and registration crosses. It has `countPages` pages.
  */
 export async function renderTilesPdf(

@@ -1,3 +1,4 @@
+import { xmlText } from "#core/xml-text.ts";
 import type { DraftPoint, Polyline } from "#features/patterns/measuring/drafted-part.ts";
 import { withoutNeedless } from "#features/patterns/outlines/outer-boundary.ts";
 import { linesOfPath } from "#features/patterns/outlines/path-lines.ts";
@@ -178,4 +179,36 @@ export function placedInk({ isTurned, part, x, y }: PlacedPart): readonly Polyli
       isTurned ? { x: x - point.y, y: y + point.x } : { x: x + point.x, y: y + point.y },
     ),
   );
+}
+
+/** Of the title above a drawing, and of each line below it, in mm. */
+const HEAD = { titleMm: 12, lineMm: 7, textMm: 5 };
+
+/**
+ * The drawing with its title and facts above it: what it is, its seam allowance, and what became of each choice. The parts stay where
+ * they are, at true scale.
+ */
+export function headedSvg({
+  facts,
+  svg,
+  title,
+}: {
+  svg: string;
+  title: string;
+  facts: readonly string[];
+}): string {
+  const [sized, width = "0", height = "0"] =
+    /width="([\d.]+)mm" height="([\d.]+)mm" viewBox="[^"]*"/.exec(svg) ?? [];
+  if (sized === undefined) throw new Error("The drawing has no size.");
+  const { lineMm, textMm, titleMm } = HEAD;
+  const headMm = 2 * titleMm + facts.length * lineMm;
+  const heightMm = (Number(height) + headMm).toFixed(2);
+  const text = (line: string, y: number, size: number) =>
+    `<text x="5" y="${(y - headMm).toFixed(2)}" style="font-size:${size}px;text-anchor:start">${xmlText(line)}</text>`;
+  const lines = [
+    text(title, titleMm, 8),
+    ...facts.map((fact, index) => text(fact, titleMm + (index + 1) * lineMm, textMm)),
+  ];
+  const box = `width="${width}mm" height="${heightMm}mm" viewBox="0 ${-headMm} ${width} ${heightMm}"`;
+  return svg.replace(sized, box).replace(CONTAINER, `${lines.join("\n")}\n${CONTAINER}`);
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { TileFormatName } from "./pattern-tiles.ts";
 import { TILE_OVERLAP_MM, tileGrid } from "./pattern-tiles.ts";
 
-const formats = fc.constantFrom<TileFormatName>("a4", "letter");
+const formats = fc.constantFrom<TileFormatName>("a0", "a4", "letter");
 const length = fc.integer({ min: 1, max: 5_000 });
 
 test("every point of a drawing is on a page, and no page is empty of it", () => {

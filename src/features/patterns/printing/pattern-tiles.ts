@@ -6,13 +6,15 @@ export type TileFormat = {
 };
 
 export const TILE_FORMATS = {
+  /** Sheets of a copy shop. */
+  a0: { name: "A0", widthMm: 841, heightMm: 1189 },
   a4: { name: "A4", widthMm: 210, heightMm: 297 },
   letter: { name: "Letter", widthMm: 215.9, heightMm: 279.4 },
 } as const satisfies Record<string, TileFormat>;
 
 export type TileFormatName = keyof typeof TILE_FORMATS;
 
-/** Home printers cannot print closer to the edge. */
+/** Printers cannot print closer to the edge. */
 export const TILE_MARGIN_MM = 10;
 /** What neighboring tiles both show, so that they can be laid over each other. */
 export const TILE_OVERLAP_MM = 10;

@@ -133,7 +133,7 @@ function touches(from: DraftPoint, to: DraftPoint, { bottom, left, right, top }:
   return start <= end;
 }
 
-/** A drawing on the pages of a home printer. */
+/** A drawing on the pages of a printer. */
 export type TiledLayout = {
   readonly layout: StripLayout;
   readonly grid: TileGrid;
@@ -196,6 +196,8 @@ export function layOutOnTiles(pattern: PatternSvg, formatName: TileFormatName): 
     if (!laid.ok) continue;
     const grid = tileGrid(laid.value, formatName);
     choices.push({ layout: laid.value, grid, tiles: inkedTiles(laid.value, grid) });
+    // More columns do not make one row shorter.
+    if (grid.rows === 1) break;
   }
   const [first, ...others] = choices;
   if (!first) throw new Error(`A drawing cannot be laid out on ${format.name}.`);

@@ -32,17 +32,27 @@ function twoPartSleeve(
   ];
 }
 
-/** The side panel is trued at the hem: front and back stay as they are. */
-export const blazerSeams: PairsOfDraft = () => {
+/**
+ * The side panel is trued at the hem: front and back stay as they are. With two vents side panel and back are sewn down to the beginning
+ * of the vent, and the panel is trued there.
+ */
+export const blazerSeams: PairsOfDraft = (drafted) => {
   const sideFront = edge("jaeger.side", "split", "sideHem", "sideWaist");
-  const sideBack = edge("jaeger.side", "bsArmholeHollow", "bsHem", "bsWaist");
+  const hasSideVents = drafted.hasPoint("jaeger.side", "ventSlopeStart");
+  const endOfSide = hasSideVents ? "ventSlopeStart" : "bsHem";
+  const endOfBack = hasSideVents ? "ventSlopeStart" : "hem";
+  const sideBack = edge("jaeger.side", "bsArmholeHollow", endOfSide, "bsWaist");
   return [
     pair("Front to side panel", [edge("jaeger.front", "split", "hem", "waist"), sideFront], {
       trued: [truedAt("other", sideFront, "to")],
     }),
-    pair("Side panel to back", [sideBack, edge("jaeger.back", "bsArmholeHollow", "hem", "waist")], {
-      trued: [truedAt("one", sideBack, "to")],
-    }),
+    pair(
+      "Side panel to back",
+      [sideBack, edge("jaeger.back", "bsArmholeHollow", endOfBack, "waist")],
+      {
+        trued: [truedAt("one", sideBack, "to")],
+      },
+    ),
     pair("Shoulder", [
       edge("jaeger.back", "neck", "shoulder"),
       edge("jaeger.front", "neck", "shoulder"),

@@ -58,6 +58,7 @@ export const STYLES = {
     title: "Trouser front",
     values: { none: "flat", one: "one pleat", two: "two pleats" },
   },
+  leg: { title: "Leg", values: { straight: "straight", wide: "wide at the hem" } },
   leg_hem: { title: "Trouser hem", values: { plain: "plain", turn_up: "turn-up" } },
 } as const satisfies Record<string, { title: string; values: Readonly<Record<string, string>> }>;
 

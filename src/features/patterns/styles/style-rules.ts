@@ -108,7 +108,13 @@ const TROUSERS: StyleRules = {
     places: ["standard", "cropped", "ankle", "floor"],
   }),
   pleats: { "pleats:none": AS_DRAWN },
+  leg: { "leg:straight": AS_DRAWN },
   leg_hem: { "leg_hem:plain": AS_DRAWN },
+};
+
+const PLAIN_TROUSERS: StyleRules = {
+  ...TROUSERS,
+  leg: { "leg:straight": AS_DRAWN, "leg:wide": { options: { legWidth: 0.3 } } },
 };
 
 const SKIRT_PLACES = [
@@ -150,7 +156,7 @@ const STYLE_RULES: Readonly<Partial<Record<DraftableDesign, StyleRules>>> = {
   carlton: COAT,
   carlita: COAT,
   charlie: TROUSERS,
-  titan: TROUSERS,
+  titan: PLAIN_TROUSERS,
   penelope: {
     length: lengthsOf({ garment: "skirt", places: SKIRT_PLACES }),
     slit: {

@@ -208,6 +208,7 @@ function fileRows({ pages, rolls }: Files) {
       label: `Roll PDF, ${rollMm} mm`,
       hint: failure === "" ? `${metres(lengthMm)} long` : failure,
     })),
+    { path: "a0", label: "A0 PDF", hint: `${pages.a0} pages, with a map of the tiles` },
     { path: "a4", label: "A4 PDF", hint: `${pages.a4} pages, with a map of the tiles` },
     { path: "letter", label: "Letter PDF", hint: `${pages.letter} pages, with a map of the tiles` },
   ];

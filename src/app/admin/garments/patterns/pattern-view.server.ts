@@ -37,7 +37,7 @@ type FileFacts = {
   rolls: readonly RollFacts[];
   rollLimitsMm: { from: number; to: number };
   /** Printed pages, with the map of the tiles. */
-  pages: { a4: number; letter: number };
+  pages: { a0: number; a4: number; letter: number };
 };
 
 export type PatternView = Omit<OpenComponent, "content"> & {
@@ -90,6 +90,7 @@ function filesOf(content: PatternContent): FileFacts | null {
     rolls: ROLL_WIDTHS_MM.map((rollMm) => rollFacts(pattern, rollMm, titleOf)),
     rollLimitsMm: ROLL_LIMITS_MM,
     pages: {
+      a0: countPages(layOutOnTiles(pattern, "a0")),
       a4: countPages(layOutOnTiles(pattern, "a4")),
       letter: countPages(layOutOnTiles(pattern, "letter")),
     },

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { headedSvg, readPatternSvg } from "./pattern-svg.ts";
+
+const SVG = `<svg width="300.00mm" height="200.00mm" viewBox="0 0 300.00 200.00">
+<g id="fs-container">
+<g id="fs-stack-a.back" transform="translate(0, 0)"><path d="M 10,10 L 290,190"/></g>
+</g>
+</svg>`;
+
+test("a drawing with its title and facts stays at true scale, and its parts where they are", () => {
+  const facts = ["Seam allowance 10 mm", "Collar: Band & stand (by hand)"];
+  const headed = headedSvg({ svg: SVG, title: "3f2a91c0 <Shirt>", facts });
+  expect(headed).toContain('width="300.00mm" height="238.00mm" viewBox="0 -38 300.00 238.00"');
+  expect(headed).toContain("3f2a91c0 &lt;Shirt&gt;");
+  expect(headed).toContain("Collar: Band &amp; stand (by hand)");
+  expect(readPatternSvg(headed).parts).toEqual(readPatternSvg(SVG).parts);
+});

@@ -108,7 +108,10 @@ async function correct(design: DraftableDesign, people: number): Promise<Map<str
       chosen: {},
       isExact: false,
     });
-    const measurer = new PatternMeasurer({ design, leftOut: new Set(), loaded, target }, body);
+    const measurer = new PatternMeasurer(
+      { design, leftOut: new Set(), loaded, shape: {}, target },
+      body,
+    );
     const measure = (recipe: DraftRecipe) => measurer.measure(recipe);
     const drafted = draftedBodyOf(pattern, body, target.hem?.mm ?? null);
     const solved = solvePattern({

@@ -1,4 +1,13 @@
 import { xmlText } from "#core/xml-text.ts";
+import type { ShapeChange } from "#features/patterns/body-shape/alter-parts.ts";
+import {
+  alterParts,
+  measureShape,
+  shapeChanges,
+  shapeNotes,
+} from "#features/patterns/body-shape/alter-parts.ts";
+import type { ShapeAmounts } from "#features/patterns/body-shape/shape-alterations.ts";
+import { SHAPE_MEASURE_LABELS } from "#features/patterns/body-shape/shape-alterations.ts";
 import { findWiderThanCloth } from "#features/patterns/cutting/cloth-width.ts";
 import { HAND_PARTS, HEM_ALLOWANCES_MM } from "#features/patterns/cutting/cutting-rules.ts";
 import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
@@ -58,6 +67,8 @@ type DraftRequest = {
   readonly options: DraftOptions;
   /** Parts that the ordered garment does not have. */
   readonly leftOut: ReadonlySet<string>;
+  /** Alterations to the shape of the body, in mm. */
+  readonly shape: ShapeAmounts;
 };
 
 /** FreeSewing fills gaps into the objects it is given, so each draft gets its own. */
@@ -88,9 +99,9 @@ function draft(
   const pattern = request.loaded.create(settings).draft();
   const parts = pattern.parts[0];
   if (hasErrors(pattern) || !parts) return null;
-  const trued = trueParts(request.design, parts);
+  const finished = finishParts(request, parts);
   hideLeftOut(parts, request.leftOut);
-  return { pattern, parts, trued };
+  return { pattern, parts, ...finished };
 }
 
 /** What FreeSewing warned about and no rule of the design has read. */
@@ -112,9 +123,22 @@ function unreadWarnings(
     }));
 }
 
-/** Makes seams that meet equal before anything is measured, drawn or printed. */
-const trueParts = (design: DraftableDesign, parts: DraftedParts): readonly TruedCorner[] =>
-  trueSeams(parts, pairsOf(design, parts));
+type FinishedParts = {
+  readonly trued: readonly TruedCorner[];
+  readonly shaped: readonly ShapeChange[];
+};
+
+/** Alters the parts to the shape of the body and makes seams that meet equal, before anything is measured, drawn or printed. */
+function finishParts(
+  { design, shape }: Pick<DraftRequest, "design" | "shape">,
+  parts: DraftedParts,
+): FinishedParts {
+  const before = measureShape(design, parts);
+  alterParts(design, parts, shape);
+  const trued = trueSeams(parts, pairsOf(design, parts));
+  const after = measureShape(design, parts);
+  return { trued, shaped: shapeChanges(design, shape, { before, after }) };
+}
 
 const pairsOf = (design: DraftableDesign, parts: DraftedParts): readonly SeamPair[] =>
   SEAMS_OF_DESIGN[design](new Drafted(parts));
@@ -134,6 +158,19 @@ function measureParts(
     if (!(error instanceof NotDrafted)) throw error;
     return notDrafted(`The part ${partTitle(loaded, error.part)} is incomplete.`);
   }
+}
+
+/** An alteration is drawn within this many millimetres. */
+const SHAPE_TOLERANCE_MM = 1;
+
+/** A finding for each alteration to the body that the finished draft does not have. */
+function findMissedShape(shaped: readonly ShapeChange[]): readonly Finding[] {
+  return shaped.flatMap(({ byMm, changedMm, measure }): Finding[] => {
+    const by = Math.abs(changedMm - byMm);
+    if (by <= SHAPE_TOLERANCE_MM) return [];
+    const reason = `${SHAPE_MEASURE_LABELS[measure]}: changed by ${changedMm} mm, ${byMm} mm were asked for.`;
+    return [{ code: "shape-missed", measure: null, reason, spot: null, by }];
+  });
 }
 
 const NOT_DRAFTED = "The pattern could not be drafted for this body.";
@@ -170,7 +207,7 @@ export class PatternMeasurer {
   }
 }
 
-type Screen = Pick<GarmentDraft, "parts" | "cutList" | "trued">;
+type Screen = Pick<GarmentDraft, "parts" | "cutList" | "trued" | "shaped">;
 
 /**
  * One draft, measured and drawn for the screen, with dimensions and the corrected cut list. Nothing is drawn when it cannot be
@@ -185,15 +222,19 @@ export function draftForScreen(
   if (!drafted) {
     return {
       measured: notDrafted(NOT_DRAFTED),
-      drawn: () => ({ parts: [], cutList: [], trued: [] }),
+      drawn: () => ({ parts: [], cutList: [], trued: [], shaped: [] }),
     };
   }
-  const { pattern, parts, trued } = drafted;
+  const { pattern, parts, shaped, trued } = drafted;
   const measured = measureParts(request, { drafted: new Drafted(parts), pattern }, body);
   return {
     measured: {
       measures: measured.measures,
-      findings: [...measured.findings, ...unreadWarnings(request, pattern)],
+      findings: [
+        ...measured.findings,
+        ...unreadWarnings(request, pattern),
+        ...findMissedShape(shaped),
+      ],
     },
     drawn: (findings) => {
       drawCutting(parts, pairsOf(request.design, parts), seamAllowance);
@@ -201,6 +242,7 @@ export function draftForScreen(
         parts: drawParts(parts, (part) => partTitle(request.loaded, part), findings),
         cutList: cutListFrom(request, pattern, trued),
         trued,
+        shaped,
       };
     },
   };
@@ -290,7 +332,7 @@ function hemNote(part: string): readonly string[] {
 
 /** What FreeSewing draws, corrected, and then what the house drafts by hand. */
 function cutListFrom(
-  { loaded, design }: DraftRequest,
+  { loaded, design, shape }: DraftRequest,
   pattern: FreeSewingPattern,
   trued: readonly TruedCorner[],
 ): CutListEntry[] {
@@ -299,7 +341,12 @@ function cutListFrom(
     .filter(([, part]) => !part.hidden)
     .map(([part]): CutListEntry => {
       const own = trued.filter((corner) => corner.part === part).map(truedNote);
-      const note = [...(notes[part] ? [notes[part]] : []), ...hemNote(part), ...own].join("\n");
+      const note = [
+        ...(notes[part] ? [notes[part]] : []),
+        ...hemNote(part),
+        ...shapeNotes(design, part, shape),
+        ...own,
+      ].join("\n");
       const entry = { part, title: partTitle(loaded, part), cuts: cutsOf(design, pattern, part) };
       return note ? { ...entry, note } : entry;
     })
@@ -369,7 +416,7 @@ export function drawPattern(
   pattern.draft();
   const parts = pattern.parts[0];
   if (hasErrors(pattern) || !parts) return null;
-  const trued = trueParts(request.design, parts);
+  const { trued } = finishParts(request, parts);
   drawCutting(parts, pairsOf(request.design, parts), seamAllowance);
   hideLeftOut(parts, request.leftOut);
   const cutList = cutListFrom(request, pattern, trued);

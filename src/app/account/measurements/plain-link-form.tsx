@@ -4,6 +4,7 @@ import type { FormResult } from "#app/web/form.server.ts";
 import { captureSteps } from "#features/body/measurement/capture-steps.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { POSTURES, SHOULDER_SHAPES } from "#features/body/measurement/measurement-profile.ts";
+import { SHAPE_PROMISES } from "#features/patterns/body-shape/posture-amounts.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -69,6 +70,7 @@ function PlainShapes({ entered }: { entered: Readonly<Record<string, string>> })
       <legend className="mb-1.5 font-medium">
         {title} <span className="font-normal text-ink-quiet">(optional)</span>
       </legend>
+      <p className="mb-3 text-ink-quiet">{SHAPE_PROMISES[name]}</p>
       <div className="grid grid-cols-2 gap-3">
         {values.map((value) => (
           <label key={value} className="flex min-h-11 flex-col items-start gap-2">

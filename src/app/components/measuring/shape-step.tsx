@@ -1,5 +1,6 @@
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import { POSTURES, SHOULDER_SHAPES } from "#features/body/measurement/measurement-profile.ts";
+import { SHAPE_PROMISES } from "#features/patterns/body-shape/posture-amounts.ts";
 import { Button } from "#ui/button.tsx";
 import type { Mannequin } from "./guide-memory.browser.ts";
 import { PostureDrawing, ShoulderDrawing } from "./shape-drawings.tsx";
@@ -47,7 +48,7 @@ export function ShapeStep({ kind, mannequin, onChoose, onSkip, profile, progress
   return (
     <div className="flex flex-col gap-6">
       <StepTitle progress={progress} title={TEXTS[kind].title}>
-        {TEXTS[kind].lead}
+        {TEXTS[kind].lead} {SHAPE_PROMISES[kind]}
       </StepTitle>
       <ul
         className={

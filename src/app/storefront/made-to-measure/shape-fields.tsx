@@ -4,6 +4,7 @@ import { PostureDrawing, ShoulderDrawing } from "#app/components/measuring/shape
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import { POSTURES, SHOULDER_SHAPES } from "#features/body/measurement/measurement-profile.ts";
+import { SHAPE_PROMISES } from "#features/patterns/body-shape/posture-amounts.ts";
 import { Button } from "#ui/button.tsx";
 import { FitSection, ImageTile } from "./option-groups.tsx";
 
@@ -32,7 +33,7 @@ export function ShapeFields(props: Props) {
     <FitSection
       title="Posture and shoulders"
       aside={isFolded ? undefined : "Optional"}
-      lead={isFolded ? undefined : "They change how the back and the shoulder seam are cut."}
+      lead={isFolded ? undefined : `${SHAPE_PROMISES.posture} ${SHAPE_PROMISES.shoulders}`}
     >
       {isFolded ? (
         <p className="flex flex-wrap items-center justify-between gap-x-6 text-sm">

@@ -7,7 +7,7 @@ import { formatLength, parseLength } from "./length-text.ts";
 import type { MeasurementName } from "./measurement-definitions.ts";
 import { MEASUREMENT_NAMES, MEASUREMENTS } from "./measurement-definitions.ts";
 
-/** Postures and shoulder shapes that change how a back and a shoulder seam are cut. */
+/** How a person may say that she stands and how her shoulders fall; `patterns/body-shape` says what a pattern has of it. */
 export const POSTURES = ["upright", "average", "forward", "leaning back"] as const;
 export const SHOULDER_SHAPES = ["square", "average", "sloping"] as const;
 

@@ -11,6 +11,7 @@ import { changeText } from "#features/garments/fit-memory/fit-points.ts";
 import { pointSubject } from "#features/garments/fit-memory/fit-sections.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import { customerView } from "#features/garments/specification/specification.ts";
+import { postureAlterationText } from "#features/patterns/body-shape/posture-amounts.ts";
 import type { ContractTerms } from "./contract.ts";
 
 /** What a version of a contract says. */
@@ -83,6 +84,12 @@ const FIT_LABELS: Readonly<Record<FitSpecification["fit"], string>> = {
 
 const capitalized = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
+/** "Forward: back 10 mm longer …": the stated posture with what it alters. */
+function postureText(posture: string): string {
+  const altered = postureAlterationText(posture);
+  return altered === "" ? capitalized(posture) : `${capitalized(posture)}: ${altered}`;
+}
+
 /** "1 cm (3/8 in) shorter, from your Camp Street Shirt of March". */
 function correctionDetail(correction: AppliedCorrection): { label: string; text: string } {
   const { mm, point } = correction;
@@ -98,7 +105,7 @@ export function listDetails(specification: FitSpecification): { label: string; t
   const { corrections = [], fit, monogram, posture, remarks, shoulders } = specification;
   const details = [
     { label: "Fit", text: FIT_LABELS[fit] },
-    { label: "Posture", text: capitalized(posture ?? "") },
+    { label: "Posture", text: postureText(posture ?? "") },
     { label: "Shoulders", text: capitalized(shoulders ?? "") },
     ...corrections.map(correctionDetail),
     { label: "Monogram", text: monogram ?? "" },

@@ -17,6 +17,8 @@ import { GARMENT_TYPE } from "#features/garments/garment/garment-queries.server.
 import type { DescribedChoice } from "#features/garments/options/choice-effect-queries.server.ts";
 import { listChoiceEffects } from "#features/garments/options/choice-effect-queries.server.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
+import type { ShapeAmounts } from "#features/patterns/body-shape/shape-alterations.ts";
+import { amountsOfShape, shapeStates } from "#features/patterns/body-shape/stated-shape.ts";
 import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
 import { isDraftableDesign, patternDesignOf } from "#features/patterns/designs/all-designs.ts";
 import type { ClothStretch } from "#features/patterns/designs/cloth-needs.ts";
@@ -55,6 +57,7 @@ import {
   choicesOfComponent,
   describeChoices,
   orderedComponents,
+  shapeChoices,
   stylesOfChoices,
 } from "./ordered-choices.ts";
 import type { DraftChoices, PatternContent } from "./pattern-content.ts";
@@ -169,7 +172,9 @@ const ROLL_WIDTH_MM = 821;
 
 export type ComponentRequest = {
   component: ComponentName;
-  specification: Pick<FitSpecification, "measurements">;
+  /** The stated shape of the body is drafted where it is known. */
+  specification: Pick<FitSpecification, "measurements"> &
+    Partial<Pick<FitSpecification, "posture" | "shoulders">>;
   choices: DraftChoices;
   house: HouseChoices;
   label: string;
@@ -216,11 +221,15 @@ const emptyContent = (choices: DraftChoices, note: string): PatternContent => ({
   changes: [],
 });
 
-type DrawnContent = Omit<PatternContent, keyof DraftChoices | "estimated" | "note">;
+type DrawnContent = Omit<
+  PatternContent,
+  keyof DraftChoices | "estimated" | "note" | "shapeStates" | "shapeAmounts"
+>;
 
 function contentOf(draft: GarmentDraft): DrawnContent {
   const { corrections, cutList, design, drawing, findings, measurements, measures, parts } = draft;
   return {
+    shaped: [...draft.shaped],
     measurements: { ...measurements },
     design,
     title: draft.title,
@@ -329,6 +338,11 @@ export async function draftComponent(
   const { measurements } = body;
   const styles = stylesOfComponent(component, stylesOfChoices(ordered));
   const ofHouse = houseOptionsBeside(styles, { component, designs, fit: choices.fit, house });
+  const stated = {
+    posture: specification.posture ?? null,
+    shoulders: specification.shoulders ?? null,
+  };
+  const shape: ShapeAmounts = { ...amountsOfShape(stated), ...choices.shape };
   const { joinedWaistMm } = request;
   const joined = joinedWaistMm === undefined ? {} : { joinedWaistMm };
   const drafted =
@@ -341,6 +355,7 @@ export async function draftComponent(
             options: request.exactly,
             fit: choices.fit,
             styles,
+            shape,
             seamAllowance,
             ...joined,
             ...(!request.isForScreen && { drawing }),
@@ -354,6 +369,7 @@ export async function draftComponent(
             fit: choices.fit,
             requestedChanges: changes,
             styles,
+            shape,
             ...joined,
             ...(!request.isForScreen && { drawing }),
             ...(request.awaitedBy && { awaitedBy: request.awaitedBy }),
@@ -368,14 +384,26 @@ export async function draftComponent(
   const draft = drafted.value;
   const estimated = body.estimated.filter((name) => name in draft.measurements);
   const isDrawn = draft.status !== "by_hand";
-  const states = choiceStates(ordered, { isDrawn, results: draft.styles });
+  const ofBody = shapeStates(draft.design, stated, shape);
+  const states = [
+    ...choiceStates(ordered, { isDrawn, results: draft.styles }),
+    ...shapeChoices(ofBody),
+  ];
   const own = contentOf(draft);
   const isStretchUnknown = isClothSuited(draft.design, clothStretches) === "unknown";
   const findings = isStretchUnknown
     ? [...own.findings, unknownStretch(draft.design)]
     : own.findings;
   const notes = [note, estimateNote(estimated)].filter((text) => text !== "");
-  const content = { ...choices, ...own, findings, estimated, note: notes.join(" ") };
+  const content = {
+    ...choices,
+    ...own,
+    findings,
+    estimated,
+    note: notes.join(" "),
+    shapeStates: [...ofBody],
+    shapeAmounts: { ...shape },
+  };
   return ok({
     status: isDrawn ? drawnStatus(content, states) : "by_hand",
     packages: draft.versions,

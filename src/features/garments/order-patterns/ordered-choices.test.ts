@@ -5,13 +5,14 @@ import type { DescribedChoice } from "#features/garments/options/choice-effect-q
 import { freezeEffects } from "#features/garments/options/choice-effect-queries.server.ts";
 import { isEffectKey } from "#features/garments/options/effect-key.ts";
 import { COMPONENT_NAMES } from "#features/patterns/designs/pattern-table.ts";
-import { agreedChoiceLine } from "./choice-state.ts";
+import { agreedChoiceLine, isOpenChoice } from "./choice-state.ts";
 import {
   choiceStates,
   choicesOfComponent,
   describeChoices,
   orderedComponents,
   readChoiceStates,
+  shapeChoices,
   withTicksOf,
 } from "./ordered-choices.ts";
 
@@ -168,4 +169,13 @@ describe("in a draft", () => {
     );
     expect(agreedChoiceLine(front, [{ choices: null }])).toBe("Front: Covered");
   });
+});
+
+test("a stated shape that no design draws is an open choice, which says nothing of the body", () => {
+  const drawn = { label: "Shoulders: sloping", outcome: "drafted", note: "" } as const;
+  expect(shapeChoices([drawn])).toEqual([]);
+  const open = { label: "Posture: forward", outcome: "by_hand", note: "" } as const;
+  const states = shapeChoices([drawn, open]);
+  expect(states.filter(isOpenChoice)).toHaveLength(1);
+  expect(JSON.stringify(states)).not.toMatch(/forward|sloping/i);
 });

@@ -4,6 +4,7 @@ import type { ChoiceEffect } from "#features/garments/options/choice-effect.ts";
 import { effectText, readEffect } from "#features/garments/options/choice-effect.ts";
 import type { DescribedChoice } from "#features/garments/options/choice-effect-queries.server.ts";
 import { NEED_BY_GROUP } from "#features/garments/specification/fit-draft.ts";
+import type { ShapeState } from "#features/patterns/body-shape/stated-shape.ts";
 import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
 import { designsOfComponent } from "#features/patterns/designs/pattern-table.ts";
 import type { StyleResult } from "#features/patterns/drafting/garment-draft.ts";
@@ -128,6 +129,24 @@ export function choiceStates(
   { isDrawn, results }: { isDrawn: boolean; results: readonly StyleResult[] },
 ): ChoiceState[] {
   return choices.map((choice) => stateOf(choice, results, isDrawn));
+}
+
+/**
+ * The stated shape of a body as an open choice of a draft when a tailor alters the pattern to it by hand. What the shape is stays in
+ * the sealed part of the draft, because choices are stored in the open.
+ */
+export function shapeChoices(states: readonly ShapeState[]): readonly ChoiceState[] {
+  if (!states.some(({ outcome }) => outcome === "by_hand")) return [];
+  return [
+    {
+      group: "Shape of the body",
+      choice: "As the contract says",
+      effect: "",
+      outcome: "by_hand",
+      note: "the pattern's page says what",
+      tick: null,
+    },
+  ];
 }
 
 const keyOf = ({ choice, effect, group, note, outcome }: ChoiceState) =>

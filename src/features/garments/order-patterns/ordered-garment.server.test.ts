@@ -83,12 +83,14 @@ beforeEach(async () => {
   tailor = await staffMember(db, true, "Rosa Gomes");
 });
 
-async function anOrder(chosen: Readonly<Record<string, string>>) {
+type Stated = { posture?: string; shoulders?: string };
+
+async function anOrder(chosen: Readonly<Record<string, string>>, stated: Stated = {}) {
   const options = Object.entries(chosen).map(([group, choice]) => {
     return { group, choice, priceMinor: 0 };
   });
   return createGarmentOrder(db, {
-    specification: measuredSpecification(MEASURED_MAN),
+    specification: measuredSpecification(MEASURED_MAN, stated),
     terms: { garment: "shirt", product: "Camp Street Shirt", options },
     lines: [
       {
@@ -137,8 +139,8 @@ async function changeChoices(orderItemId: string, chosen: Readonly<Record<string
 const redescribe = (name: string, effect: string) =>
   db.update(optionChoices).set({ effect }).where(eq(optionChoices.name, name));
 
-async function draftOf(chosen: Readonly<Record<string, string>>) {
-  const order = await anOrder(chosen);
+async function draftOf(chosen: Readonly<Record<string, string>>, stated: Stated = {}) {
+  const order = await anOrder(chosen, stated);
   expect(await draftLine(deps, order.orderItemId)).toMatchObject({ ok: true });
   return { order, ...(await drafted(order.orderItemId)) };
 }
@@ -312,5 +314,37 @@ describe("a shirt", () => {
     ]);
     const states = await listComponentStates(db, [orderItemId]);
     expect(states[orderItemId]?.[0]?.choices?.map(({ group }) => group)).toEqual(["Front", "Cuff"]);
+  });
+
+  test("of a person who stoops has a longer back and a shorter front, and the tailor sets another amount", async () => {
+    const { choices, content, order, row } = await draftOf({}, { posture: "forward" });
+    expect(row.status).toBe("ready");
+    expect(choices).toEqual([]);
+    expect(content.shaped).toEqual([
+      { measure: "backBalance", byMm: 10, changedMm: 10 },
+      { measure: "frontBalance", byMm: -10, changedMm: -10 },
+    ]);
+    expect(content.shapeStates).toEqual([
+      { label: "Posture: forward", outcome: "drafted", note: "Posture: stooped, 10 mm" },
+    ]);
+    const noteOf = (part: string) => content.cutList.find((each) => each.part === part)?.note ?? "";
+    expect(noteOf("simon.back")).toContain("Posture: stooped, 10 mm.");
+    expect(noteOf("simon.sleeve")).not.toContain("Posture");
+    const { orderItemId } = order;
+    const subject = { actor: tailor, orderItemId, component: "shirt" };
+    const { fit, seamAllowance } = content;
+    const choose = () => ({ fit, seamAllowance, options: {}, shape: { posture: 6, belly: 8 } });
+    await savePattern(deps, { ...subject, choose, solve: false, version: 1 });
+    const next = await drafted(orderItemId);
+    expect(next.content).toMatchObject({
+      shape: { posture: 6, belly: 8 },
+      shapeAmounts: { posture: 6, belly: 8 },
+      shaped: [
+        { measure: "backBalance", changedMm: 6 },
+        { measure: "frontBalance", changedMm: -6 },
+        { measure: "frontLength", changedMm: 8 },
+      ],
+      shapeStates: [{ outcome: "drafted", note: "Posture: stooped, 6 mm" }],
+    });
   });
 });

@@ -61,6 +61,8 @@ const draftChoicesSchema = z.object({
   options: z.record(z.string(), optionValue),
   /** mm; 0 draws the seam lines only. */
   seamAllowance: z.number().min(0).max(50),
+  /** Alterations in mm that the tailor chose instead of those of the stated shape; absent without. */
+  shape: z.record(z.string(), z.number()).optional(),
 });
 
 export type DraftChoices = z.infer<typeof draftChoicesSchema>;
@@ -90,6 +92,22 @@ export const patternContentSchema = draftChoicesSchema.extend({
     }),
   ),
   findings: z.array(findingSchema),
+  /** The stated shape of the body that is not average, and what became of it; contents of earlier versions have none. */
+  shapeStates: z
+    .array(
+      z.object({
+        label: z.string(),
+        outcome: z.enum(["drafted", "by_hand", "none"]),
+        note: z.string(),
+      }),
+    )
+    .optional(),
+  /** Every alteration in mm that the draft was made with. */
+  shapeAmounts: z.record(z.string(), z.number()).optional(),
+  /** What the alterations changed, measured on the finished draft. */
+  shaped: z
+    .array(z.object({ measure: z.string(), byMm: z.number(), changedMm: z.number() }))
+    .optional(),
   parts: z.array(partSchema),
   cutList: z.array(
     z.object({

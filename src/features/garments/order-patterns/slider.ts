@@ -1,3 +1,10 @@
+import type { ShapeAlterationName } from "#features/patterns/body-shape/shape-alterations.ts";
+import {
+  SHAPE_ALTERATION_NAMES,
+  SHAPE_ALTERATIONS,
+  shapeRangeOf,
+} from "#features/patterns/body-shape/shape-alterations.ts";
+import { SHAPED_DESIGNS } from "#features/patterns/body-shape/shaped-designs.ts";
 import { isDraftableDesign, patternDesignOf } from "#features/patterns/designs/all-designs.ts";
 import type { OptionName } from "#features/patterns/designs/option-names.ts";
 import { optionNameOf } from "#features/patterns/designs/option-names.ts";
@@ -32,6 +39,31 @@ function unitOf(range: OptionRange, { of }: OptionName, body: BodyMeasurements):
   const lengths = of?.map((name) => body[name] ?? 0) ?? [];
   if (lengths.length === 0 || lengths.includes(0)) return PERCENT;
   return { unit: "cm", factor: lengths.reduce((sum, mm) => sum + mm, 0) / MM_PER_CM };
+}
+
+/** An alteration of a draft to the shape of a body, as a tailor sets it in whole or half millimeters. */
+export type ShapeControl = {
+  readonly name: ShapeAlterationName;
+  readonly title: string;
+  /** "10 is stooped, -10 is erect". */
+  readonly hint: string;
+  readonly from: number;
+  readonly to: number;
+  readonly value: number;
+};
+
+/** The alterations that a draft's design has, with their amounts; none for a draft by hand. */
+export function shapeControlsOf({
+  design,
+  shapeAmounts = {},
+}: Pick<PatternContent, "design" | "shapeAmounts">): readonly ShapeControl[] {
+  if (design === null || !isDraftableDesign(design)) return [];
+  const altered = SHAPED_DESIGNS[design]?.alterations ?? {};
+  return SHAPE_ALTERATION_NAMES.filter((name) => altered[name]).map((name): ShapeControl => {
+    const { less, more, title } = SHAPE_ALTERATIONS[name];
+    const hint = less === null ? `More is ${more}` : `More is ${more}, below 0 is ${less}`;
+    return { name, title, hint, ...shapeRangeOf(name), value: shapeAmounts[name] ?? 0 };
+  });
 }
 
 /** A limit with one digit, inside the range: 0.1 of 97.4 cm from above is 9.7, from below 9.8. */

@@ -4,7 +4,12 @@ import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts"
 import { isDraftableDesign, patternDesignOf } from "#features/patterns/designs/all-designs.ts";
 import type { DraftOptions } from "#features/patterns/designs/pattern-design.ts";
 import type { DraftFault } from "./draft-guard.ts";
-import { validateChanges, validateMeasurements, validateOptions } from "./draft-guard.ts";
+import {
+  validateChanges,
+  validateMeasurements,
+  validateOptions,
+  validateShape,
+} from "./draft-guard.ts";
 import type {
   DraftInput,
   DraftJob,
@@ -56,6 +61,7 @@ export function validateDraft(input: DraftInput): Result<DraftJob, readonly Draf
     options = {},
     requestedChanges = [],
     styles = [],
+    shape = {},
     drawing,
     joinedWaistMm,
     awaitedBy = null,
@@ -74,7 +80,11 @@ export function validateDraft(input: DraftInput): Result<DraftJob, readonly Draf
     byDesign[design] = chosen.options;
     reports.push([...measured.faults, ...chosen.faults]);
   }
-  const faults = [...faultsOfDesigns(reports), ...validateChanges(requestedChanges)];
+  const faults = [
+    ...faultsOfDesigns(reports),
+    ...validateChanges(requestedChanges),
+    ...validateShape(shape),
+  ];
   if (designs.length === 0) faults.push({ code: "unknown-design", name: "" });
   if (faults.length > 0) return fail(withoutRepetition(faults));
   const seamAllowance = drawing?.seamAllowance ?? SEAM_ALLOWANCE_MM;
@@ -85,7 +95,8 @@ export function validateDraft(input: DraftInput): Result<DraftJob, readonly Draf
     isExact: false,
     options: byDesign,
     styles,
-    requestedChanges: requestedChanges,
+    shape,
+    requestedChanges,
     ...(joinedWaistMm !== undefined && { joinedWaistMm }),
     seamAllowance,
     drawing: drawing ?? null,
@@ -118,14 +129,15 @@ export async function draftOnce(
   { patterns }: DraftDeps,
   input: DraftOnceInput,
 ): Promise<Result<GarmentDraft, DraftRefusal>> {
-  const { design, drawing, fit = "regular", joinedWaistMm, measurements, options, styles } = input;
-  const { seamAllowance = SEAM_ALLOWANCE_MM } = input;
+  const { design, drawing, fit = "regular", joinedWaistMm, measurements, options } = input;
+  const { seamAllowance = SEAM_ALLOWANCE_MM, shape, styles } = input;
   assertDrawing({ ...drawing, seamAllowance });
   const request = { designs: [design], measurements, options, fit };
   const checked = validateDraft({
     ...request,
     ...(drawing && { drawing }),
     ...(styles && { styles }),
+    ...(shape && { shape }),
     ...(joinedWaistMm !== undefined && { joinedWaistMm }),
   });
   if (!checked.ok) return fail({ code: "refused", faults: checked.error });

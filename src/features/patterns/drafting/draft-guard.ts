@@ -5,6 +5,10 @@ import {
 } from "#features/body/measurement/measurement-definitions.ts";
 import type { Design, MeasurementSet } from "#features/body/measurement/required-measurements.ts";
 import { DESIGN_MEASUREMENTS } from "#features/body/measurement/required-measurements.ts";
+import {
+  isShapeAlterationName,
+  shapeRangeOf,
+} from "#features/patterns/body-shape/shape-alterations.ts";
 import type {
   BodyMeasurements,
   DraftOptions,
@@ -177,6 +181,17 @@ export function validateChanges(requestedChanges: readonly FitChange[]): readonl
     points.add(point);
     const isSmall = Number.isFinite(byMm) && Math.abs(byMm) <= MAX_CHANGE_MM;
     return isKnown && isSmall ? [] : [{ code: "wrong-change" as const, name: String(point) }];
+  });
+}
+
+/** Known alterations to the shape of a body, each within its range. */
+export function validateShape(shape: Readonly<Record<string, unknown>>): readonly DraftFault[] {
+  return Object.entries(shape).flatMap(([name, mm]) => {
+    if (isShapeAlterationName(name) && typeof mm === "number") {
+      const { from, to } = shapeRangeOf(name);
+      if (mm >= from && mm <= to) return [];
+    }
+    return [{ code: "wrong-change" as const, name }];
   });
 }
 

@@ -1,4 +1,13 @@
 import { xmlText } from "#core/xml-text.ts";
+import type { ShapeChange } from "#features/patterns/body-shape/alter-parts.ts";
+import {
+  alterParts,
+  measureShape,
+  shapeChanges,
+  shapeNotes,
+} from "#features/patterns/body-shape/alter-parts.ts";
+import type { ShapeAmounts } from "#features/patterns/body-shape/shape-alterations.ts";
+import { SHAPE_MEASURE_LABELS } from "#features/patterns/body-shape/shape-alterations.ts";
 import { findWiderThanCloth } from "#features/patterns/cutting/cloth-width.ts";
 import { HEM_ALLOWANCES_MM } from "#features/patterns/cutting/cutting-rules.ts";
 import { edgeNotes } from "#features/patterns/cutting/edge-allowances.ts";
@@ -63,6 +72,8 @@ type DraftRequest = {
   readonly options: DraftOptions;
   /** Parts that the ordered garment does not have. */
   readonly leftOut: ReadonlySet<string>;
+  /** Alterations to the shape of the body, in mm. */
+  readonly shape: ShapeAmounts;
 };
 
 /** Options of the house, which FreeSewing does not know. */
@@ -96,9 +107,9 @@ function draft(
   const pattern = request.loaded.create(settings).draft();
   const parts = pattern.parts[0];
   if (hasErrors(pattern) || !parts) return null;
-  const trued = trueParts(request, parts);
+  const finished = finishParts(request, parts);
   hideLeftOut(parts, request.leftOut);
-  return { pattern, parts, trued };
+  return { pattern, parts, ...finished };
 }
 
 /** What FreeSewing warned about and no rule of the design has read. */
@@ -125,15 +136,27 @@ function warningText({ texts }: LoadedDesign, warning: string): string {
   return isFlag ? `${texts.strings[`${key}.t`] ?? withCapital(spaced(key))}.` : warning;
 }
 
-/** What the house changes of FreeSewing's draft before anything is measured, drawn or printed: last, seams that meet become equal. */
-function trueParts(
-  { design, options }: Pick<DraftRequest, "design" | "options">,
+type FinishedParts = {
+  readonly trued: readonly TruedCorner[];
+  readonly shaped: readonly ShapeChange[];
+};
+
+/**
+ * What the house changes of FreeSewing's draft before anything is measured, drawn or printed: wider legs, the shape of the body, and last
+ * seams that meet become equal.
+ */
+function finishParts(
+  { design, options, shape }: Pick<DraftRequest, "design" | "options" | "shape">,
   parts: DraftedParts,
-): readonly TruedCorner[] {
+): FinishedParts {
   if (design === "titan" && typeof options.legWidth === "number") {
     widenLegs(parts, options.legWidth);
   }
-  return trueSeams(parts, pairsOf(design, parts));
+  const before = measureShape(design, parts);
+  alterParts(design, parts, shape);
+  const trued = trueSeams(parts, pairsOf(design, parts));
+  const after = measureShape(design, parts);
+  return { trued, shaped: shapeChanges(design, shape, { before, after }) };
 }
 
 const pairsOf = (design: DraftableDesign, parts: DraftedParts): readonly SeamPair[] =>
@@ -154,6 +177,19 @@ function measureParts(
     if (!(error instanceof NotDrafted)) throw error;
     return notDrafted(`The part ${partTitle(loaded, error.part)} is incomplete.`);
   }
+}
+
+/** An alteration is drawn within this many millimetres. */
+const SHAPE_TOLERANCE_MM = 1;
+
+/** A finding for each alteration to the body that the finished draft does not have. */
+function findMissedShape(shaped: readonly ShapeChange[]): readonly Finding[] {
+  return shaped.flatMap(({ byMm, changedMm, measure }): Finding[] => {
+    const by = Math.abs(changedMm - byMm);
+    if (by <= SHAPE_TOLERANCE_MM) return [];
+    const reason = `${SHAPE_MEASURE_LABELS[measure]}: changed by ${changedMm} mm, ${byMm} mm were asked for.`;
+    return [{ code: "shape-missed", measure: null, reason, spot: null, by }];
+  });
 }
 
 const NOT_DRAFTED = "The pattern could not be drafted for this body.";
@@ -190,7 +226,7 @@ export class PatternMeasurer {
   }
 }
 
-type Screen = Pick<GarmentDraft, "parts" | "cutList" | "trued">;
+type Screen = Pick<GarmentDraft, "parts" | "cutList" | "trued" | "shaped">;
 
 /**
  * One draft, measured and drawn for the screen, with dimensions and the corrected cut list. Nothing is drawn when it cannot be
@@ -205,15 +241,19 @@ export function draftForScreen(
   if (!drafted) {
     return {
       measured: notDrafted(NOT_DRAFTED),
-      drawn: () => ({ parts: [], cutList: [], trued: [] }),
+      drawn: () => ({ parts: [], cutList: [], trued: [], shaped: [] }),
     };
   }
-  const { pattern, parts, trued } = drafted;
+  const { pattern, parts, shaped, trued } = drafted;
   const measured = measureParts(request, { drafted: new Drafted(parts), pattern }, body);
   return {
     measured: {
       measures: measured.measures,
-      findings: [...measured.findings, ...unreadWarnings(request, pattern)],
+      findings: [
+        ...measured.findings,
+        ...unreadWarnings(request, pattern),
+        ...findMissedShape(shaped),
+      ],
     },
     drawn: (findings) => {
       drawCutting(parts, pairsOf(request.design, parts), seamAllowance);
@@ -226,6 +266,7 @@ export function draftForScreen(
           measures: measured.measures,
         }),
         trued,
+        shaped,
       };
     },
   };
@@ -326,7 +367,7 @@ const isDrawn = ({ hidden, paths }: FreeSewingPart) =>
 
 /** What FreeSewing draws, corrected, and then what the house drafts by hand. */
 function cutListFrom(
-  { loaded, design }: DraftRequest,
+  { loaded, design, shape }: DraftRequest,
   { measures, pattern, seamAllowance, trued }: CutListInput,
 ): CutListEntry[] {
   const { notes = {} } = patternDesignOf(design);
@@ -335,7 +376,8 @@ function cutListFrom(
     .map(([part]): CutListEntry => {
       const own = trued.filter((corner) => corner.part === part).map(truedNote);
       const edges = [...hemNote(part), ...edgeNotes(part, seamAllowance)];
-      const note = [...(notes[part] ? [notes[part]] : []), ...edges, ...own].join("\n");
+      const shaped = shapeNotes(design, part, shape);
+      const note = [...(notes[part] ? [notes[part]] : []), ...edges, ...shaped, ...own].join("\n");
       const entry = { part, title: partTitle(loaded, part), cuts: cutsOf(design, pattern, part) };
       return note ? { ...entry, note } : entry;
     })
@@ -412,7 +454,7 @@ export function drawPattern(
   pattern.draft();
   const parts = pattern.parts[0];
   if (hasErrors(pattern) || !parts) return null;
-  const trued = trueParts(request, parts);
+  const { trued } = finishParts(request, parts);
   drawCutting(parts, pairsOf(request.design, parts), seamAllowance);
   hideLeftOut(parts, request.leftOut);
   const cutList = cutListFrom(request, { pattern, trued, seamAllowance, measures: [] });

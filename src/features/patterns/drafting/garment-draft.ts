@@ -1,5 +1,7 @@
 import type { Fit } from "#features/body/measurement/fit.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import type { ShapeChange } from "#features/patterns/body-shape/alter-parts.ts";
+import type { ShapeAmounts } from "#features/patterns/body-shape/shape-alterations.ts";
 import type { AllowedCloth } from "#features/patterns/cutting/hand-parts.ts";
 import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
 import type {
@@ -157,6 +159,8 @@ export type DraftInput = {
   readonly options?: Readonly<Record<string, unknown>>;
   /** What was ordered of the garment: lengths, sleeves, collars. The tailor's own options stand before it. */
   readonly styles?: readonly StyleName[];
+  /** Alterations to the shape of the body, in mm; a design leaves out those that it does not have. */
+  readonly shape?: ShapeAmounts;
   /** Corrections of the finished garment, at most `MAX_CHANGE_MM` each. */
   readonly requestedChanges?: readonly FitChange[];
   /** Of the drafted component that this one is sewn to; its waist becomes equal. */
@@ -177,6 +181,8 @@ export type DraftOnceInput = {
   readonly fit?: Fit;
   /** What was ordered; parts that it leaves out are not drawn. */
   readonly styles?: readonly StyleName[];
+  /** Alterations to the shape of the body, in mm. */
+  readonly shape?: ShapeAmounts;
   /** In mm; 0 draws the seam lines only. */
   readonly seamAllowance?: number;
   /** Of the drafted component that this one is sewn to: a difference is a finding. */
@@ -206,6 +212,8 @@ export type GarmentDraft = {
   readonly cutList: readonly CutListEntry[];
   /** Ends of seams that were moved so that seams that meet are equal. */
   readonly trued: readonly TruedCorner[];
+  /** What alterations to the shape of the body changed, measured on the finished draft. */
+  readonly shaped: readonly ShapeChange[];
   readonly drawing: DrawnPattern | null;
   /** Packages and runtime. */
   readonly versions: Readonly<Record<string, string>>;
@@ -229,6 +237,7 @@ export type DraftJob = {
   /** By design. */
   readonly options: Readonly<Partial<Record<DraftableDesign, DraftOptions>>>;
   readonly styles: readonly StyleName[];
+  readonly shape: ShapeAmounts;
   readonly requestedChanges: readonly FitChange[];
   readonly joinedWaistMm?: number;
   /** Of the parts for the screen, in mm. */

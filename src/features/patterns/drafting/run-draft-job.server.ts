@@ -148,7 +148,7 @@ function solve(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): So
   const ordered = styleRequestOf(design, styles);
   const leftOut = leftOutOf(design, job);
   const target = targetOf(design, job);
-  const measurer = new PatternMeasurer({ design, leftOut, loaded, target }, body);
+  const measurer = new PatternMeasurer({ design, leftOut, loaded, shape: job.shape, target }, body);
   const measure = (recipe: DraftRecipe) => measurer.measure(recipe);
   const pattern = patternDesignOf(design);
   const solved = solveOrdered(design, job, { measure, target });
@@ -292,12 +292,13 @@ const isByHand = ({ findings }: DraftMeasures) =>
 function garmentDraft(
   { design, loaded, solved }: Candidate,
   job: DraftJob,
-  screen: Pick<GarmentDraft, "parts" | "cutList" | "trued">,
+  screen: Pick<GarmentDraft, "parts" | "cutList" | "trued" | "shaped">,
 ): GarmentDraft {
   const { target, drafts, findings, measurements, options, requestedChanges } = solved;
   const byHand = isByHand(solved);
   const leftOut = leftOutOf(design, job);
-  const request = { design, leftOut, loaded, measurements, options, target };
+  const { shape } = job;
+  const request = { design, leftOut, loaded, measurements, options, shape, target };
   const pattern = patternDesignOf(design);
   const recorded = recordedBody({ target, design }, job.body, measurements);
   return {
@@ -323,7 +324,11 @@ function garmentDraft(
 }
 
 /** What only a draft with all of its parts shows. */
-const OF_ALL_PARTS: ReadonlySet<FindingCode> = new Set(["warned", "wider-than-cloth"]);
+const OF_ALL_PARTS: ReadonlySet<FindingCode> = new Set([
+  "warned",
+  "wider-than-cloth",
+  "shape-missed",
+]);
 
 /**
  * Drafts, measures and solves, and draws what was found. Without a fit it drafts exactly the options, once. Runs in a process
@@ -342,7 +347,7 @@ export async function runDraftJob(job: DraftJob): Promise<GarmentDraft> {
   const { design, loaded, solved } = chosen;
   const drafts = tried.reduce((sum, { solved: each }) => sum + each.drafts, 0);
   const leftOut = leftOutOf(design, job);
-  const request = { ...solved, loaded, design, leftOut };
+  const request = { ...solved, loaded, design, leftOut, shape: job.shape };
   const screen = draftForScreen(request, job.body, job.seamAllowance);
   // Seam allowances can fail where the seams alone are sound, and only a whole draft has all of FreeSewing's warnings.
   const isDrawn = !isByHand(screen.measured);
@@ -350,7 +355,8 @@ export async function runDraftJob(job: DraftJob): Promise<GarmentDraft> {
   const ofMeasured = solved.findings.filter(({ code }) => !OF_ALL_PARTS.has(code));
   const findings = isDrawn ? [...ofMeasured, ...ofAllParts] : screen.measured.findings;
   const shown = screen.drawn(findings);
-  const drawn = isDrawn && !isByHand(solved) ? shown : { parts: [], cutList: [], trued: [] };
+  const isShown = isDrawn && !isByHand(solved);
+  const drawn = isShown ? shown : { parts: [], cutList: [], trued: [], shaped: [] };
   return garmentDraft({ ...chosen, solved: { ...solved, findings, drafts } }, job, drawn);
 }
 
@@ -360,7 +366,8 @@ function draftExactly(loaded: LoadedDesign, design: DraftableDesign, job: DraftJ
   const options = startOptions(design, job);
   const measurements = draftedBodyOf(patternDesignOf(design), body, target.hem?.mm ?? null);
   const leftOut = leftOutOf(design, job);
-  const request = { design, leftOut, loaded, measurements, options, target };
+  const { shape } = job;
+  const request = { design, leftOut, loaded, measurements, options, shape, target };
   const { measured: own, drawn } = draftForScreen(request, body, seamAllowance);
   const uneven = joinedWaistMm === undefined ? [] : findUnevenWaist(own, joinedWaistMm);
   const measured = { ...own, findings: [...own.findings, ...uneven] };

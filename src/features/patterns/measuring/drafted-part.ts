@@ -14,6 +14,8 @@ type DraftedPart = {
   readonly hidden: boolean;
   readonly points: Readonly<Record<string, DraftPoint | undefined>>;
   readonly paths: Readonly<Record<string, DraftPath | undefined>>;
+  /** Notches and buttons. */
+  readonly snippets?: Readonly<Record<string, { readonly anchor: DraftPoint } | undefined>>;
 };
 
 export type DraftedParts = Readonly<Record<string, DraftedPart | undefined>>;

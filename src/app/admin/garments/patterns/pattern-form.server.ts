@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readFields, textsByName } from "#app/web/form-fields.ts";
 import { FITS } from "#features/body/measurement/fit.ts";
 import type { DraftChoices } from "#features/garments/order-patterns/pattern-content.ts";
-import { slidersOf } from "#features/garments/order-patterns/slider.ts";
+import { shapeControlsOf, slidersOf } from "#features/garments/order-patterns/slider.ts";
 import type { OpenComponent } from "#features/garments/order-patterns/tailor-patterns.server.ts";
 import { SEAM_ALLOWANCE_MM } from "#features/patterns/drafting/garment-draft.ts";
 
@@ -13,9 +13,24 @@ const SAME = 0.051;
 const choiceFields = z.object({
   /** By the name of the option. */
   option: textsByName,
+  /** By the name of the alteration. */
+  shape: textsByName,
   fit: z.enum(FITS).nullable().catch(null),
   seamAllowance: z.number().nullable().catch(null),
 });
+
+/** Alterations whose amount was changed, now or before; what the stated shape asks for stays with the draft. */
+function readShape(texts: Readonly<Record<string, string>>, { content }: OpenComponent) {
+  const shape: Record<string, number> = { ...content?.shape };
+  for (const { from, name, to, value } of shapeControlsOf(content ?? NO_CONTENT)) {
+    const text = texts[name]?.trim() ?? "";
+    const amount = text === "" ? Number.NaN : Number(text);
+    if (Number.isFinite(amount) && Math.abs(amount - value) > SAME) {
+      shape[name] = Math.min(to, Math.max(from, amount));
+    }
+  }
+  return shape;
+}
 
 /** What a tailor chose in the form of a component. Only sliders that were moved, now or before, become options; the rest stays with the solver. */
 export function readChoices(form: FormData, component: OpenComponent): DraftChoices {
@@ -30,5 +45,5 @@ export function readChoices(form: FormData, component: OpenComponent): DraftChoi
   const fit = chosen.fit ?? content?.fit ?? "regular";
   const allowance = chosen.seamAllowance ?? SEAM_ALLOWANCE_MM;
   const seamAllowance = Math.min(50, Math.max(0, allowance));
-  return { fit, options, seamAllowance };
+  return { fit, options, seamAllowance, shape: readShape(chosen.shape, component) };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, useFetcher, useNavigation } from "react-router";
 import { FITS } from "#features/body/measurement/fit.ts";
-import type { Slider } from "#features/garments/order-patterns/slider.ts";
+import type { ShapeControl, Slider } from "#features/garments/order-patterns/slider.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input, Select } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";
@@ -94,6 +94,36 @@ function SliderField({ onMove, slider }: SliderProps) {
   );
 }
 
+type ShapeFieldsProps = {
+  controls: readonly ShapeControl[];
+  onMove: (form: HTMLFormElement | null) => void;
+};
+
+/** Alterations to the shape of the body, which a tailor names and measures in millimeters. */
+function ShapeFields({ controls, onMove }: ShapeFieldsProps) {
+  if (controls.length === 0) return null;
+  return (
+    <fieldset className="space-y-3 border-t border-line pt-4">
+      <legend className="text-sm font-medium">Shape of the body (mm)</legend>
+      {controls.map(({ from, hint, name, title, to, value }) => (
+        <Field key={name} label={title} hint={hint}>
+          <Input
+            name={`shape.${name}`}
+            type="number"
+            inputMode="decimal"
+            min={from}
+            max={to}
+            step={0.5}
+            defaultValue={value}
+            onChange={({ currentTarget }) => onMove(currentTarget.form)}
+            className="figures"
+          />
+        </Field>
+      ))}
+    </fieldset>
+  );
+}
+
 type Props = {
   view: PatternView;
   /** The stored draft, or what a form without JavaScript requested. */
@@ -141,6 +171,7 @@ export function PatternForm({ change, onRedraw, shown, view }: Props) {
           className="figures"
         />
       </Field>
+      <ShapeFields controls={shown.shapeControls} onMove={moved} />
       {options.length > 0 && (
         <details>
           <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">

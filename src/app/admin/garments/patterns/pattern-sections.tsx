@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation, useSearchParams } from "react-router";
+import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { formatDay, formatMoment } from "#core/georgetown-time.ts";
 import { formatLength } from "#features/body/measurement/length-text.ts";
 import { correctionText } from "#features/garments/fit-memory/correction.ts";
@@ -37,6 +38,37 @@ export function Findings({ draft }: { draft: DraftView }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+const shapeOutcomes = {
+  drafted: "drafted",
+  by_hand: "by hand",
+  none: "no effect on the pattern",
+} as const;
+
+/** The stated shape of the body with what became of it, and what alterations changed on the finished draft. */
+export function ShapeOfBody({ draft }: { draft: DraftView }) {
+  const { shapeStates = [], shaped } = draft;
+  if (shapeStates.length + shaped.length === 0) return null;
+  return (
+    <OrderSection id="shape" title="Shape of the body">
+      <ul className="divide-y divide-line border-y border-line text-sm">
+        {shapeStates.map(({ label, note, outcome }) => (
+          <li key={label} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-2.5">
+            <span>{label}</span>
+            <span className={outcome === "by_hand" ? "text-hibiscus" : "text-ink-quiet"}>
+              {shapeOutcomes[outcome]}: {note}
+            </span>
+          </li>
+        ))}
+        {shaped.map((text) => (
+          <li key={text} className="figures py-2.5">
+            {text}
+          </li>
+        ))}
+      </ul>
+    </OrderSection>
   );
 }
 

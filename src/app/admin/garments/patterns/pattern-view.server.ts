@@ -1,9 +1,10 @@
 import type { DraftedComponent } from "#features/garments/order-patterns/draft-line.server.ts";
 import type { PatternContent } from "#features/garments/order-patterns/pattern-content.ts";
-import type { Slider } from "#features/garments/order-patterns/slider.ts";
-import { slidersOf } from "#features/garments/order-patterns/slider.ts";
+import type { ShapeControl, Slider } from "#features/garments/order-patterns/slider.ts";
+import { shapeControlsOf, slidersOf } from "#features/garments/order-patterns/slider.ts";
 import { svgOf } from "#features/garments/order-patterns/stored-patterns.server.ts";
 import type { OpenComponent } from "#features/garments/order-patterns/tailor-patterns.server.ts";
+import { shapeChangeText } from "#features/patterns/body-shape/shape-alterations.ts";
 import {
   countPages,
   planRoll,
@@ -26,7 +27,14 @@ export type DraftView = Pick<
   | "note"
   | "parts"
   | "seamAllowance"
-> & { status: DraftedComponent["status"]; sliders: readonly Slider[] };
+  | "shapeStates"
+> & {
+  status: DraftedComponent["status"];
+  sliders: readonly Slider[];
+  shapeControls: readonly ShapeControl[];
+  /** "Back balance, neck to waist: 10 mm more". */
+  shaped: readonly string[];
+};
 
 export type PatternActionResult = { message: string | null; preview: DraftView | null };
 
@@ -53,8 +61,8 @@ export function draftViewOf({
   content,
   status,
 }: Pick<DraftedComponent, "content" | "status">): DraftView {
-  const { changes, corrections, cutList, findings, fit, measures, note, parts, seamAllowance } =
-    content;
+  const { changes, corrections, cutList, findings, fit, measures, note, parts } = content;
+  const { seamAllowance, shaped = [], shapeStates } = content;
   return {
     changes,
     corrections,
@@ -65,6 +73,9 @@ export function draftViewOf({
     note,
     parts,
     seamAllowance,
+    shapeStates,
+    shaped: shaped.map(shapeChangeText),
+    shapeControls: shapeControlsOf(content),
     status,
     sliders: slidersOf(content),
   };
@@ -97,12 +108,15 @@ function filesOf(content: PatternContent): FileFacts | null {
   };
 }
 
+const hasOwnChoices = ({ options, shape = {} }: PatternContent) =>
+  Object.keys(options).length + Object.keys(shape).length > 0;
+
 export function patternViewOf({ content, ...component }: OpenComponent): PatternView {
   const { status } = component;
   return {
     ...component,
     draft: content && draftViewOf({ content, status }),
     files: content && filesOf(content),
-    hasChoices: content !== null && Object.keys(content.options).length > 0,
+    hasChoices: content !== null && hasOwnChoices(content),
   };
 }

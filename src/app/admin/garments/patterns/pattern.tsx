@@ -49,6 +49,7 @@ import {
   Downloads,
   EarlierFit,
   Findings,
+  ShapeOfBody,
 } from "./pattern-sections.tsx";
 import type { DraftView, PatternActionResult, PatternView } from "./pattern-view.server.ts";
 import { draftViewOf, patternViewOf } from "./pattern-view.server.ts";
@@ -164,7 +165,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   const choose = (component: OpenComponent) => {
     const read = readChoices(form, component);
-    return intent === "restart" ? { ...read, options: {} } : read;
+    return intent === "restart" ? { ...read, options: {}, shape: {} } : read;
   };
   if (intent === "preview") {
     const drawn = await redrawPattern(deps, { ...subject, choose, solve: false });
@@ -344,7 +345,7 @@ function Draft({ open, preview, view }: DraftProps) {
   const changed = redrawn.draft ?? preview;
   const shown = changed ?? draft;
   const isOutdated = view.contractVersion !== contractVersion;
-  const change = changed && draft ? changeText(draft.measures, changed.measures) : "";
+  const change = changed && draft ? changeOf(draft, changed) : "";
   return (
     <div className="space-y-12">
       <Notes isOutdated={isOutdated} shown={shown} />
@@ -415,6 +416,14 @@ function Draft({ open, preview, view }: DraftProps) {
   );
 }
 
+/** What a change does to the finished garment and to its alterations; "" without one. */
+function changeOf(draft: DraftView, changed: DraftView): string {
+  const shaped = changed.shaped.filter((text) => !draft.shaped.includes(text));
+  return [changeText(draft.measures, changed.measures), ...shaped]
+    .filter((text) => text !== "")
+    .join(". ");
+}
+
 type DraftTablesProps = {
   shown: DraftView;
   choices: PatternView["choices"];
@@ -436,6 +445,7 @@ function DraftTables({ before, choices, contractPath, corrections, shown }: Draf
           />
         </OrderSection>
       )}
+      <ShapeOfBody draft={shown} />
       {shown.measures.length > 0 && (
         <OrderSection id="measures" title="Finished measures, cm">
           <MeasureTable measures={shown.measures} before={before} />

@@ -22,6 +22,7 @@ const RECORDS = new URL("results/pattern-drafts/", import.meta.url);
 /** What is compared is drafting, and not how busy the machine is. */
 const TIMEOUT_MS = 120_000;
 const GROUPS: readonly Group[] = ["derived", "tape", "heavy derived"];
+const SOLVED_GROUPS: readonly Group[] = [...GROUPS, "posture"];
 
 const recordOf = ({ name }: Garment) => new URL(`${name.replaceAll(" ", "-")}.json`, RECORDS);
 
@@ -42,7 +43,7 @@ async function compareGarment(
     designs.length === 1 ? GROUPS.map((group) => compareDefaults(first, group, atMost)) : [];
   const solve = shopSolver(patterns);
   const solved = [];
-  for (const group of draftedByShop(designs) ? GROUPS : []) {
+  for (const group of draftedByShop(designs) ? SOLVED_GROUPS : []) {
     const tally = await compareSolved(designs, group, { solve, atMost });
     solved.push(tally);
     const { statuses, count, wronglyReady, reasons } = tally;

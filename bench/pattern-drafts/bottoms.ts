@@ -1,3 +1,4 @@
+import type { DrawnPart } from "./draft.ts";
 import { outlineOf } from "./draft.ts";
 import type { Examination } from "./findings.ts";
 import { bodyGirthAt, spanOf, sumOf } from "./findings.ts";
@@ -43,6 +44,20 @@ function examineWaistband(examination: Examination, recipe: TrouserRecipe): void
   examination.girth("waist", girth, bodyGirthAt(examination.body, level));
 }
 
+/**
+ * The part of a slice outside the straight line that prolongs the center seam from the waist: what lies inside goes between the legs
+ * and not around the seat.
+ */
+function outsideCenter({ points }: DrawnPart, slice: readonly Interval[], y: number): number {
+  const start = points.crotchSeamCurveStart ?? points.crossSeamCurveStart;
+  const { styleWaistOut, waistIn } = points;
+  if (!start || !waistIn || !styleWaistOut || y <= start.y) return whole(slice);
+  const lean = (start.x - waistIn.x) / (start.y - waistIn.y);
+  const center = waistIn.x + (y - waistIn.y) * lean;
+  const [low, high] = styleWaistOut.x > center ? [center, Infinity] : [-Infinity, center];
+  return widthWithin(slice, low, high);
+}
+
 type Around = { readonly from: number; readonly around: (below: number) => number };
 
 /** Every centimetre between the top edge and the seat; darts count as cloth. */
@@ -67,7 +82,10 @@ export function examineTrousers(examination: Examination, recipe: TrouserRecipe)
   const both = (frontY: number, backY: number) =>
     whole(sliceAt(frontSeam, frontY)) + whole(sliceAt(backSeam, backY));
   examineWaistband(examination, recipe);
-  examination.girth("seat", 2 * both(body.waistToSeat, body.waistToSeat), body.seat);
+  const trunk = (y: number) =>
+    2 *
+    (outsideCenter(front, sliceAt(frontSeam, y), y) + outsideCenter(back, sliceAt(backSeam, y), y));
+  examination.girth("seat", trunk(body.waistToSeat), body.seat);
   const forks = [front.points.fork?.y ?? Number.NaN, back.points.fork?.y ?? Number.NaN] as const;
   examineBetween(examination, {
     // Above the lowest end of a slanting top edge the cloth does not go all around.
@@ -76,7 +94,7 @@ export function examineTrousers(examination: Examination, recipe: TrouserRecipe)
         [points.styleWaistIn, points.styleWaistOut].map((end) => end?.y ?? Infinity),
       ),
     ),
-    around: (y) => 2 * both(y, y),
+    around: trunk,
   });
   examination.atLeast("fork above seat", Math.min(...forks), body.waistToSeat);
   examination.girth("thigh", both(forks[0] + INSIDE_MM, forks[1] + INSIDE_MM), body.upperLeg);
@@ -101,6 +119,9 @@ function topEdge(outline: Outline, from: Point, to: Point): number | null {
   }, 0);
 }
 
+/** The top edge of a full figure's skirt dips by so much: above it a level does not go all around. */
+const TOP_DIP_MM = 20;
+
 export function examinePencilSkirt(examination: Examination): void {
   const { body } = examination;
   const parts = ["penelope.front", "penelope.back"].map((name) => examination.part(name));
@@ -119,7 +140,7 @@ export function examinePencilSkirt(examination: Examination): void {
     }, 0);
   examination.girth("hips", at(body.waistToHips), body.hips);
   examination.girth("seat", at(body.waistToSeat), body.seat);
-  examineBetween(examination, { from: 0, around: at });
+  examineBetween(examination, { from: TOP_DIP_MM, around: at });
 }
 
 /** Measures a circle skirt: its part is cut on one fold for each panel, on two for a seamless circle. */

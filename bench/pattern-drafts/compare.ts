@@ -5,10 +5,12 @@ import type { DrawnSeam, MovedCorner } from "./drawn-seams.ts";
 import { drawnLinesOf, seamsNotDrawn } from "./drawn-seams.ts";
 import type { Measurements } from "./measurements.ts";
 import type { DraftPerson } from "./people.ts";
-import { heavyPeople, spreadPeople } from "./people.ts";
+import { heavyPeople, spreadPeople, unusualPostures } from "./people.ts";
 import { RECIPES } from "./recipes.ts";
 
-export type Group = "derived" | "tape" | "heavy derived" | "heavy tape" | "heavy noisy";
+export type Group =
+  | ("derived" | "tape" | "posture")
+  | ("heavy derived" | "heavy tape" | "heavy noisy");
 
 /** What the shop's solver says about one person. */
 export type Solved = {
@@ -65,6 +67,8 @@ function wholeGroup(wearers: "women" | "men" | "both", group: Group): DraftPerso
     case "derived":
     case "tape":
       return spreadPeople(wearers, group);
+    case "posture":
+      return unusualPostures(wearers);
     case "heavy derived":
       return heavyPeople(wearers, "derived");
     case "heavy tape":

@@ -107,13 +107,13 @@ function isInRange(range: OptionRange | OptionValue, value: OptionValue): boolea
 const BEYOND_SLIDER: Readonly<Record<string, readonly string[]>> = {
   carlita: ["chestEase", "length"],
   carlton: ["length"],
-  charlie: ["seatEase"],
+  charlie: ["seatEase", "waistEase"],
   // Without a front dart where the waist is as large as the chest.
   jaeger: ["lengthBonus", "reduceWaistDartFraction"],
   penelope: ["lengthBonus"],
   simon: ["hipsEase", "waistEase"],
   simone: ["hipsEase", "waistEase"],
-  titan: ["seatEase"],
+  titan: ["seatEase", "waistEase"],
 };
 
 /** Names of options that the design does not have or that lie outside its range: FreeSewing itself clamps nothing. */

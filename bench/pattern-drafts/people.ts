@@ -166,6 +166,44 @@ export function spreadPeople(
   );
 }
 
+/** How a tape finds somebody of unusual posture: shares of the lengths over the back and the front, degrees of the shoulder. */
+type Posture = {
+  readonly name: string;
+  readonly back: number;
+  readonly front: number;
+  readonly slope: number;
+};
+
+/** A stoop lengthens the back by some 15 mm and shortens the front; steep and square shoulders slope 8 degrees more or less. */
+const POSTURES: readonly Posture[] = [
+  { name: "stooped", back: 1.035, front: 0.97, slope: 0 },
+  { name: "erect", back: 0.97, front: 1.03, slope: 0 },
+  { name: "sloping", back: 1, front: 1, slope: 8 },
+  { name: "square", back: 1, front: 1, slope: -8 },
+];
+const MIN_SLOPE_DEGREES = 4;
+const MAX_SLOPE_DEGREES = 32;
+
+function standing(person: DraftPerson, { back, front, name, slope }: Posture): DraftPerson {
+  const { hpsToWaistBack, hpsToWaistFront, shoulderSlope } = person.measurements;
+  const measurements = {
+    ...person.measurements,
+    hpsToWaistBack: back * hpsToWaistBack,
+    hpsToWaistFront: front * hpsToWaistFront,
+    shoulderSlope: Math.min(MAX_SLOPE_DEGREES, Math.max(MIN_SLOPE_DEGREES, shoulderSlope + slope)),
+  };
+  return { ...person, id: `${person.id}-${name}`, measurements };
+}
+
+/** `count` measured people of the first survey, a quarter of them in each unusual posture, which no survey measured. */
+export function unusualPostures(wearers: Wearers, count = 100): DraftPerson[] {
+  const people = spreadPeople(wearers, "tape", count);
+  return people.flatMap((person, index) => {
+    const posture = POSTURES[index % POSTURES.length];
+    return posture ? [standing(person, posture)] : [];
+  });
+}
+
 /**
  * `count` people of the second survey with a BMI above 35; what it did not measure comes from the first survey's
  * regression, `withNoise` with the residuals of a measured person. Always the same.

@@ -41,6 +41,22 @@ function measureWaist(report: DraftReport, { waist, waistband }: Trousers): void
   report.girth("waist", { finished, body: bodyGirthAt(body, Math.max(0, level)), spot });
 }
 
+/**
+ * The width of a half at a level without what reaches between the legs: below the start of the crotch curve the center seam goes on
+ * as straight as above it.
+ */
+function widthToCenter(drafted: Drafted, part: string, y: number): number {
+  const at = (name: string) => drafted.point(part, name);
+  const start = at(part === FRONT ? "crotchSeamCurveStart" : "crossSeamCurveStart");
+  const line = drafted.line(part);
+  if (y <= start.y) return widthAt(line, y);
+  const top = at("waistIn");
+  const center = start.x + ((y - start.y) * (start.x - top.x)) / (start.y - top.y);
+  return at("styleWaistOut").x > center
+    ? widthAt(line, y, center)
+    : widthAt(line, y, Number.NEGATIVE_INFINITY, center);
+}
+
 function measureTrousers(
   design: PatternDesign,
   input: MeasuringInput,
@@ -63,7 +79,9 @@ function measureTrousers(
   const fork = at("fork");
   const knee = at("knee");
   const seatY = body.waistToSeat ?? 0;
-  const finished = 2 * around(seatY, seatY);
+  const aroundTrunk = (y: number) =>
+    2 * (widthToCenter(drafted, FRONT, y) + widthToCenter(drafted, back, y));
+  const finished = aroundTrunk(seatY);
   report.girth("seat", { finished, body: body.seat, spot: report.spot(back, "seatOut") });
   report.girth("thigh", {
     finished: around(fork.front.y + INSIDE_MM, fork.back.y + INSIDE_MM),
@@ -82,7 +100,7 @@ function measureTrousers(
     from: Math.max(0, ...top.flatMap((end) => [end.front.y, end.back.y])),
     to: seatY,
     bodyAt: (level) => bodyGirthAt(body, level),
-    garmentAt: (level) => 2 * around(level, level),
+    garmentAt: aroundTrunk,
     measureAt: () => "seat",
     spotAt: (level) => ({ part: FRONT, x: drafted.point(FRONT, "fork").x, y: level }),
   });
@@ -110,7 +128,7 @@ const TROUSER_CHANGES: PatternDesign["requested"] = {
   inseam: { measures: ["inseam"], option: "lengthBonus", moves: ["outseam", "hemLevel"] },
 };
 
-const TROUSER_ADJUSTERS = ["waistEase", "seatEase", "kneeEase", "lengthBonus", "crotchDrop"];
+const TROUSER_ADJUSTERS = ["waistEase", "seatEase", "kneeEase", "lengthBonus"];
 
 const TROUSER_LEVERS: PatternDesign["levers"] = [
   { option: "waistEase", step: 0.01, cures: ["waist"] },
@@ -129,9 +147,9 @@ export const titan: PatternDesign = {
   hem: "pants",
   knit: false,
   options: {
-    waistEase: share(0, 0.1),
-    // FreeSewing's slider ends at 0, where the block still has 3 to 6 % of ease at the seat.
-    seatEase: share(-0.03, 0.1),
+    // FreeSewing's sliders begin at 0, which leaves no room for a correction; the least ease is measured.
+    waistEase: share(-0.05, 0.1),
+    seatEase: share(-0.05, 0.1),
     kneeEase: share(0.01, 0.25),
     waistHeight: share(0, 1),
     lengthBonus: share(-0.2, 0.1),
@@ -147,6 +165,8 @@ export const titan: PatternDesign = {
   levers: TROUSER_LEVERS,
   requested: TROUSER_CHANGES,
   adjusters: TROUSER_ADJUSTERS,
+  // A lower crotch makes the thigh wider, and would make every girth right at the price of the legs.
+  correctors: ["crotchDrop"],
   measure: (input) =>
     measureTrousers(titan, input, {
       back: "titan.back",
@@ -162,8 +182,9 @@ export const charlie: PatternDesign = {
   design: "charlie",
   title: "Chinos",
   options: {
-    waistEase: share(0, 0.05),
-    seatEase: share(-0.03, 0.1),
+    // FreeSewing's slider ends at 0.05, where the straight band of a full waist is still shorter than the body at its level.
+    waistEase: share(-0.05, 0.12),
+    seatEase: share(-0.05, 0.1),
     kneeEase: share(0.1, 0.3),
     waistHeight: share(-0.15, 0.4),
     lengthBonus: share(-0.2, 0.1),
@@ -242,7 +263,8 @@ function measurePencilSkirt(input: MeasuringInput): DraftMeasures {
     spot: report.spot("penelope.front", "rSeat"),
   });
   report.tightLevel({
-    from: 0,
+    // Above the dip of its top edge the cloth does not go all around.
+    from: Math.max(...SKIRT_PARTS.map((part) => Math.max(0, waistDip(drafted, part)))),
     to: body.waistToSeat ?? 0,
     bodyAt: (level) => bodyGirthAt(body, level),
     garmentAt: around,

@@ -207,6 +207,7 @@ export const carlton: PatternDesign = {
     chest: { measures: ["chest"], option: "chestEase" },
     // The hip bone lies between waist and seat: the seam there follows both.
     waist: { measures: ["waist"], option: "waistEase", moves: ["hips"] },
+    hips: { measures: ["seat"], option: "seatEase", moves: ["hips"] },
     length: { measures: ["length"], option: "length", moves: ["hemLevel"] },
   },
   adjusters: [
@@ -232,6 +233,8 @@ export const carlita: PatternDesign = {
   options: { ...carlton.options, chestEase: share(0.05, 0.3), contour: share(0.25, 0.75) },
   defaults: { ...carlton.defaults, contour: 0.5 },
   shapers: ["contour"],
+  // A full arm in a sleeve that is still too narrow makes the chest too wide, from where no small step leads back.
+  starts: [{ sleevecapHeight: 0.4, armholeDepth: 0.2 }, { shoulderEase: -0.02 }],
   // The front has a facing and a lining of its own.
   cuts: { ...COAT_CUTS, "carlita.front": [pair("fabric")] },
   levers: [

@@ -221,6 +221,8 @@ export type PatternDesign = {
   readonly requested: Readonly<Partial<Record<ChangePoint, ChangeRule>>>;
   /** Options that a correction may change in small steps, so that the rest of the garment stays as it is. */
   readonly adjusters: readonly string[];
+  /** Options that a correction may change beside these, and the solver never. */
+  readonly correctors?: readonly string[];
   /** Options that the solver moves beside these: they change the shape, and no correction should. */
   readonly shapers?: readonly string[];
   readonly measure: (input: MeasuringInput) => DraftMeasures;

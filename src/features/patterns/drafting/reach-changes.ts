@@ -157,7 +157,8 @@ function approach(
   const solver = new ChangesSolver(input, goals);
   const free = (names: readonly string[]) => names.filter((name) => !input.locked.has(name));
   const primary = free(changes.flatMap((change) => ruleFor(input, change)?.rule.option ?? []));
-  const all = [...new Set([...primary, ...free(input.design.adjusters)])];
+  const { adjusters, correctors = [] } = input.design;
+  const all = [...new Set([...primary, ...free([...adjusters, ...correctors])])];
   const start = solver.measure(from);
   let best = start;
   for (const names of [primary, all]) {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FITS } from "#features/body/measurement/fit.ts";
 import { DRAFTABLE_DESIGNS, patternDesignOf } from "#features/patterns/designs/all-designs.ts";
+import { titan } from "#features/patterns/designs/bottoms.ts";
 import { carlton } from "#features/patterns/designs/coats.ts";
 import { jaeger } from "#features/patterns/designs/jackets.ts";
 import type { PatternDesign } from "#features/patterns/designs/pattern-design.ts";
@@ -71,6 +72,13 @@ describe("what is target of a finished garment", () => {
       targetGarmentOf(design, { ...request, body: { ...BODY, waist } }).girth("chest", 1_019)?.over;
     expect(over(carlton, 1_150) ?? 0).toBeGreaterThan((over(carlton, 897) ?? 0) + 100);
     expect(over(jaeger, 1_150)).toBe(over(jaeger, 897));
+  });
+
+  test("lets the seat of trousers be wider below a belly that is wider than it", () => {
+    const over = (waist: number) =>
+      targetGarmentOf(titan, { ...request, body: { ...BODY, waist } }).girth("seat", 1_024)?.over;
+    expect(over(897)).toBe(15);
+    expect(over(1_200)).toBeCloseTo(15 + 1_200 * 1.02 - 1_024 * 1.045, 9);
   });
 
   test("the chosen place of the hem stands before the garment's own", () => {

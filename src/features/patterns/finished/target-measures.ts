@@ -59,6 +59,16 @@ function chestOverWaist({ chest, waist }: BodyMeasurements, chestEase = 0, waist
   return Math.max(0, CHEST_OF_WAIST * waist * (1 + waistEase) - chest * (1 + chestEase));
 }
 
+/** How much wider than asked the seat is where the garment falls from a belly that is wider, in mm. */
+function bellyOverSeat(
+  { hips = 0, seat, waist = 0 }: BodyMeasurements,
+  waistEase = 0,
+  seatEase = 0,
+) {
+  if (seat === undefined) return 0;
+  return Math.max(0, Math.max(hips, waist) * (1 + waistEase) - seat * (1 + seatEase));
+}
+
 /** Lengths that were chosen, in mm of the finished garment. */
 type TargetLengths = Readonly<Partial<Record<"hemLevel" | "sleeveLength", number>>>;
 
@@ -90,6 +100,8 @@ export function targetGarmentOf(design: PatternDesign, request: Request): Target
   const fullWaist = design.chestFollowsWaist
     ? chestOverWaist(body, shareOf("chest"), shareOf("waist"))
     : 0;
+  const belly = bellyOverSeat(body, shareOf("waist"), shareOf("seat"));
+  const wider: Readonly<Partial<Record<MeasureName, number>>> = { chest: fullWaist, seat: belly };
   return {
     girth: (name, bodyMm) => {
       const rule = ruleOf(design, name);
@@ -102,8 +114,8 @@ export function targetGarmentOf(design: PatternDesign, request: Request): Target
       if (isExact) return { least, wanted, under: null, over: null };
       const isFull = name === "chest" || name === "waist";
       const under = rule.under + (isFull ? fullBodyAllowance(bodyMm) : 0);
-      const wider = name === "chest" ? fullWaist : 0;
-      return { least, wanted, under, over: rule.over === null ? null : rule.over + wider };
+      const more = wider[name] ?? 0;
+      return { least, wanted, under, over: rule.over === null ? null : rule.over + more };
     },
     hem,
     sleeveLength: lengths.sleeveLength ?? null,

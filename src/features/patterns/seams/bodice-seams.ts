@@ -59,12 +59,13 @@ const outside = (from: string, to: string, via: string | null = null) =>
 export const princessSeams: PairsOfDraft = () => {
   const backShoulder = outside("shoulderDart", "shoulder");
   const frontShoulder = edge("noble.frontOutside", "shoulderDartOutside", "shoulder");
+  const frontSide = edge("noble.frontOutside", "armhole", "sideHem");
   return [
-    pair(
-      "Side seam",
-      [edge("noble.frontOutside", "armhole", "sideHem"), outside("armhole", "waistSide")],
-      { notched: true },
-    ),
+    // A wide bust turns the outer front, whose side seam then differs by up to 3 mm.
+    pair("Side seam", [frontSide, outside("armhole", "waistSide")], {
+      notched: true,
+      trued: [truedAt("one", frontSide, "to")],
+    }),
     pair(
       "Shoulder",
       [

@@ -137,7 +137,6 @@ async function correctComponent(
   const { component, ordered, section } = corrected;
   const { components } = ordered;
   const before = await draftOrdered(orderOf(components, person), { component, components }, person);
-  results.people += 1;
   if (before?.draft.status !== "ready") return;
   results.drafts += 1;
   countSewn(results, qualityFaults(before, section, component), `${component}, ${person.id}`);
@@ -156,7 +155,7 @@ function tableOf(all: readonly Results[]): string {
     "is measured on the drawn lines by the code of `bench/pattern-drafts`. 5, 10 and 25 mm up and down for each person and point, one at a time.",
     "Wrong: not within 1 mm of what was asked, more than 3 mm elsewhere, or refused with a changed drawing.",
     "",
-    "| garment | people, ready | point | asked for | reached | refused whole | wrong |",
+    "| garment | people, ready components | point | asked for | reached | refused whole | wrong |",
     "|---|---|---|---|---|---|---|",
     ...all.flatMap(({ drafts, name, people, points }) =>
       Object.entries(points).map(
@@ -204,6 +203,7 @@ export async function measure(): Promise<Metric[]> {
     const designs = ordered.components.flatMap(designsOfComponent);
     for (const design of designs) await loadDesign(design);
     for (const person of peopleOf(designs[0] ?? "", "tape", people)) {
+      results.people += 1;
       for (const corrected of componentsToCorrect(ordered)) {
         await correctComponent(corrected, person, results);
       }

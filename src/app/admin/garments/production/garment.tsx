@@ -53,11 +53,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   const found = await findGarmentPage(deps, { actor, garmentId: params.id });
   if (found.ok) {
-    const numbers = await readFitNumbers(deps, { actor, garmentId: params.id });
+    const { isAtelier } = found.value;
+    const numbers = isAtelier ? await readFitNumbers(deps, { actor, garmentId: params.id }) : null;
     return {
       ...found.value,
-      // Nothing of it is shown to admins without the atelier permission.
-      fitNumbers: numbers.ok ? numbers.value : [],
+      fitNumbers: numbers?.ok ? numbers.value : [],
       today: dayOf(deps.clock.now()),
     };
   }

@@ -44,12 +44,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
   const input = { actor: context.get(actorContext), garmentId: params.id };
   const form = await openQualityForm(deps, input);
-  const numbers = await readFitNumbers(deps, input);
-  if (form.ok && numbers.ok) {
-    return { ...form.value, fitNumbers: numbers.value, maxReason: MAX_QUALITY_REASON_LENGTH };
+  if (!form.ok) {
+    if (form.error === "forbidden") return refuseWithoutAtelier();
+    throw data(null, { status: 404 });
   }
-  if (form.ok || form.error === "forbidden") return refuseWithoutAtelier();
-  throw data(null, { status: 404 });
+  const numbers = await readFitNumbers(deps, input);
+  const fitNumbers = numbers.ok ? numbers.value : [];
+  return { ...form.value, fitNumbers, maxReason: MAX_QUALITY_REASON_LENGTH };
 }
 
 /** Every field that a length can have, of whichever garment. */

@@ -45,7 +45,7 @@ function unitOf(range: OptionRange, { of }: OptionName, body: BodyMeasurements):
 export type ShapeControl = {
   readonly name: ShapeAlterationName;
   readonly title: string;
-  /** "10 is stooped, -10 is erect". */
+  /** "Above 0: stooped; below 0: erect". */
   readonly hint: string;
   readonly from: number;
   readonly to: number;
@@ -61,7 +61,7 @@ export function shapeControlsOf({
   const altered = SHAPED_DESIGNS[design]?.alterations ?? {};
   return SHAPE_ALTERATION_NAMES.filter((name) => altered[name]).map((name): ShapeControl => {
     const { less, more, title } = SHAPE_ALTERATIONS[name];
-    const hint = less === null ? `More is ${more}` : `More is ${more}, below 0 is ${less}`;
+    const hint = less === null ? `Above 0: ${more}` : `Above 0: ${more}; below 0: ${less}`;
     return { name, title, hint, ...shapeRangeOf(name), value: shapeAmounts[name] ?? 0 };
   });
 }

@@ -4,7 +4,7 @@ export type StatedPosture = (typeof POSTURES)[number];
 
 /**
  * mm of the alteration "posture" for each stated posture: the back becomes longer and the front shorter by it, or the other way.
- * Tailoring books begin with 10 mm for a stoop and for a back that leans; the fitting shows what is left.
+ * These are the shop's own starting amounts, which nobody has sewn; the tailor sets others after a fitting.
  */
 export const POSTURE_MM: Readonly<Record<StatedPosture, number>> = {
   upright: -5,

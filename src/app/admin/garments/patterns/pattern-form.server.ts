@@ -24,10 +24,8 @@ function readShape(texts: Readonly<Record<string, string>>, { content }: OpenCom
   const shape: Record<string, number> = { ...content?.shape };
   for (const { from, name, to, value } of shapeControlsOf(content ?? NO_CONTENT)) {
     const text = texts[name]?.trim() ?? "";
-    const amount = text === "" ? Number.NaN : Number(text);
-    if (Number.isFinite(amount) && Math.abs(amount - value) > SAME) {
-      shape[name] = Math.min(to, Math.max(from, amount));
-    }
+    const amount = Math.min(to, Math.max(from, text === "" ? Number.NaN : Number(text)));
+    if (Number.isFinite(amount) && Math.abs(amount - value) > SAME) shape[name] = amount;
   }
   return shape;
 }

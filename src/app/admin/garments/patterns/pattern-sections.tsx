@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Fragment } from "react";
 import { Form, Link, useNavigation, useSearchParams } from "react-router";
 import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { formatDay, formatMoment } from "#core/georgetown-time.ts";
@@ -153,9 +154,13 @@ export function CutList({ draft }: { draft: DraftView }) {
 
 const metres = (mm: number) => `${(mm / 1000).toFixed(2)} m`;
 
-function ClothRow({ label, value }: { label: ReactNode; value: string }) {
+type ClothRowProps = { label: ReactNode; value: string; isOfOrder?: boolean };
+
+function ClothRow({ isOfOrder = false, label, value }: ClothRowProps) {
   return (
-    <div className="flex justify-between gap-4 border-b border-line py-2">
+    <div
+      className={`flex justify-between gap-4 border-b border-line py-2 ${isOfOrder ? "font-medium" : ""}`}
+    >
       <dt className="text-ink-soft">{label}</dt>
       <dd className="shrink-0">{value}</dd>
     </div>
@@ -178,13 +183,14 @@ export function ClothRequired({ isSuit, need }: { isSuit: boolean; need: ClothNe
           const { clothId, committedMm, garments, lengthMm } = cloth;
           const each = garments > 1 ? ` for ${garments}` : "";
           return (
-            <div key={clothId} className="font-medium">
+            <Fragment key={clothId}>
               <ClothRow
+                isOfOrder
                 label={clothText(cloth)}
                 value={lengthMm === null ? "Too narrow" : metres(lengthMm)}
               />
-              <ClothRow label="Committed" value={`${metres(committedMm)}${each}`} />
-            </div>
+              <ClothRow isOfOrder label="Committed" value={`${metres(committedMm)}${each}`} />
+            </Fragment>
           );
         })}
         {need.widths.map(({ lengthMm, widthMm }) => (

@@ -127,11 +127,13 @@ function trueParts(
   if (design === "titan" && typeof options.legWidth === "number") {
     widenLegs(parts, options.legWidth);
   }
-  return trueSeams(parts, pairsOf(design, parts));
+  return trueSeams(parts, pairsOf({ design, options }, parts));
 }
 
-const pairsOf = (design: DraftableDesign, parts: DraftedParts): readonly SeamPair[] =>
-  SEAMS_OF_DESIGN[design](new Drafted(parts));
+const pairsOf = (
+  { design, options }: Pick<DraftRequest, "design" | "options">,
+  parts: DraftedParts,
+): readonly SeamPair[] => SEAMS_OF_DESIGN[design](new Drafted(parts), options);
 
 function measureParts(
   { design, loaded, options, target }: DraftRequest,
@@ -141,7 +143,7 @@ function measureParts(
   try {
     const { measure } = patternDesignOf(design);
     const { measures, findings } = measure({ body, drafted, options, target });
-    const uneven = findUnevenSeams(drafted, SEAMS_OF_DESIGN[design](drafted));
+    const uneven = findUnevenSeams(drafted, SEAMS_OF_DESIGN[design](drafted, options));
     const wide = findWiderThanCloth(drafted, (part) => cutsOf(design, pattern, part));
     return { measures, findings: [...findings, ...uneven, ...wide] };
   } catch (error) {
@@ -210,7 +212,7 @@ export function draftForScreen(
       findings: [...measured.findings, ...unreadWarnings(request, pattern)],
     },
     drawn: (findings) => {
-      drawCutting(parts, pairsOf(request.design, parts), seamAllowance);
+      drawCutting(parts, pairsOf(request, parts), seamAllowance);
       return {
         parts: drawParts(parts, (part) => partTitle(request.loaded, part), findings),
         cutList: cutListFrom(request, {
@@ -407,7 +409,7 @@ export function drawPattern(
   const parts = pattern.parts[0];
   if (hasErrors(pattern) || !parts) return null;
   const trued = trueParts(request, parts);
-  drawCutting(parts, pairsOf(request.design, parts), seamAllowance);
+  drawCutting(parts, pairsOf(request, parts), seamAllowance);
   hideLeftOut(parts, request.leftOut);
   const cutList = cutListFrom(request, { pattern, trued, seamAllowance, measures: [] });
   for (const entry of cutList) {

@@ -45,7 +45,7 @@ export const bodiceSeams: PairsOfDraft = (_, options) => {
         edge(FRONT, "armhole", "shoulder", "armholePitch"),
         edge(BACK, "armhole", "shoulder", "armholePitch"),
       ],
-      { most: MAX_BODICE_CAP_EASE_MM, askedEase: capEaseOf(options) },
+      { most: MAX_BODICE_CAP_EASE_MM, requestedEase: capEaseOf(options) },
     ),
   ];
 };

@@ -78,7 +78,7 @@ export type SeamPair = {
   readonly other: readonly SeamEdge[];
   readonly ease: SeamEase;
   /** Of a sleeve cap: the ease that was asked for, as a share of its armhole; the cap is within `CAP_TOLERANCE_MM` of it, too. */
-  readonly askedEase: number | null;
+  readonly requestedEase: number | null;
   /** Nothing where a difference is a fault of the draft. */
   readonly trued: readonly TruedEnd[];
   /** Both sides begin at the same end and get a notch in their middle. FreeSewing notches the others itself. */
@@ -87,14 +87,14 @@ export type SeamPair = {
   readonly finding: { readonly code: FindingCode; readonly measure: MeasureName | null };
 };
 
-type Details = Partial<Pick<SeamPair, "askedEase" | "ease" | "trued" | "notched" | "finding">>;
+type Details = Partial<Pick<SeamPair, "requestedEase" | "ease" | "trued" | "notched" | "finding">>;
 
 /** Two stretches, or lists of them, that are sewn together. Equal within 2 mm unless an ease is given. */
 export function pair(
   name: string,
   [one, other]: readonly [SeamEdge | readonly SeamEdge[], SeamEdge | readonly SeamEdge[]],
   {
-    askedEase = null,
+    requestedEase = null,
     ease = EQUAL,
     trued = [],
     notched = false,
@@ -105,7 +105,7 @@ export function pair(
     name,
     one: [one].flat(),
     other: [other].flat(),
-    askedEase,
+    requestedEase,
     ease,
     trued,
     notched,
@@ -138,14 +138,14 @@ export const CAP_TOLERANCE_MM = 8.5;
 export const capEaseOf = ({ sleevecapEase }: DraftOptions): number =>
   typeof sleevecapEase === "number" ? sleevecapEase : 0;
 
-/** A sleeve cap and its armhole. `most`: what the cloth can be eased by without gathers; `askedEase`: a share of the armhole. */
+/** A sleeve cap and its armhole. `most`: what the cloth can be eased by without gathers; `requestedEase`: a share of the armhole. */
 export function capPair(
   cap: readonly SeamEdge[],
   armhole: readonly SeamEdge[],
-  { askedEase, most }: { askedEase: number; most: number },
+  { requestedEase, most }: { requestedEase: number; most: number },
 ): SeamPair {
   return pair("Sleeve cap to armhole", [cap, armhole], {
-    askedEase,
+    requestedEase,
     ease: { least: -SEAM_TOLERANCE_MM, most },
     finding: { code: "cap-gap", measure: "sleeveCap" },
   });

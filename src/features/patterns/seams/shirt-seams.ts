@@ -3,7 +3,7 @@ import type { PairsOfDraft, SeamEdge, SeamPair } from "./seam-pair.ts";
 import { along, capPair, EQUAL, edge, lowered, pair, twice } from "./seam-pair.ts";
 
 /** Cotton takes this much at the cap of a shirt sleeve without a gather. */
-const COTTON_CAP = { most: 8, askedEase: 0 };
+const COTTON_CAP = { most: 8, requestedEase: 0 };
 /** The ends of a collar stand back from the center front, so that its points can spread: FreeSewing's gap of 2.5 % of the neck. */
 const MAX_COLLAR_GAP_MM = 16;
 /** Jersey is gathered between two notches over the bust by at most this much. */

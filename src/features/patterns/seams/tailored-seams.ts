@@ -32,7 +32,7 @@ function twoPartSleeve({ armhole, design, hem, options }: TwoPartSleeve): readon
         edge(under, "usLeftEdge", "usTip", "usLeftEdgeRight"),
       ],
       armhole,
-      { most: MAX_TAILORED_CAP_EASE_MM, askedEase: capEaseOf(options) },
+      { most: MAX_TAILORED_CAP_EASE_MM, requestedEase: capEaseOf(options) },
     ),
   ];
 }

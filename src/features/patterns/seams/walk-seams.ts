@@ -25,12 +25,12 @@ export type WalkedPair = {
 };
 
 /** What the cloth allows, and around what was asked for. */
-function easeOf({ askedEase, ease }: SeamPair, other: number): SeamEase {
-  if (askedEase === null) return ease;
-  const asked = askedEase * other;
+function easeOf({ requestedEase, ease }: SeamPair, other: number): SeamEase {
+  if (requestedEase === null) return ease;
+  const requested = requestedEase * other;
   return {
-    least: Math.max(ease.least, asked - CAP_TOLERANCE_MM),
-    most: Math.min(ease.most, asked + CAP_TOLERANCE_MM),
+    least: Math.max(ease.least, requested - CAP_TOLERANCE_MM),
+    most: Math.min(ease.most, requested + CAP_TOLERANCE_MM),
   };
 }
 

@@ -7,6 +7,8 @@ import { createPatternPool } from "#features/patterns/drafting/pattern-pool.serv
 import type { PatternDrawing } from "#features/patterns/printing/pattern-pdf.server.ts";
 import {
   countPages,
+  MAX_PDF_MM,
+  ROLL_WIDTHS_MM,
   renderRollPdf,
   renderTilesPdf,
 } from "#features/patterns/printing/pattern-pdf.server.ts";
@@ -18,6 +20,7 @@ import {
   TILE_OVERLAP_MM,
 } from "#features/patterns/printing/pattern-tiles.ts";
 import { layOutOnTiles } from "#features/patterns/printing/strip-layout.ts";
+import type { Group } from "../../bench/pattern-drafts/compare.ts";
 import { peopleOf } from "../../bench/pattern-drafts/compare.ts";
 import { embeddedFonts } from "../support/pdf-fonts.ts";
 import type { DrawnPage, PagePoint, PlacedTile } from "../support/pdf-scale.ts";
@@ -26,8 +29,8 @@ import { calibrationSquares, compareTiles, readDrawnPages } from "../support/pdf
 const patterns = createPatternPool({ givesWay: false });
 afterAll(() => patterns.stop());
 
-async function draftFor(design: DraftableDesign, position = 0) {
-  const people = peopleOf(design, "tape", 5);
+async function draftFor(design: DraftableDesign, position = 0, group: Group = "tape") {
+  const people = peopleOf(design, group, 5);
   const drafted = await draftGarment(
     { patterns },
     {
@@ -119,6 +122,26 @@ describe("a pattern on paper", () => {
       expect(page.widthMm).toBeCloseTo(rollMm, 1);
       const xs = page.lines.flatMap(({ from, to }) => [from.x, to.x]);
       expect(xs.filter((x) => x < 5 || x > rollMm - 5)).toEqual([]);
+    },
+  );
+
+  test.each(["simon", "sandy", "carlton"] as const)(
+    "the paper of %s for a heavy person lies within each roll, or says what it needs",
+    async (design) => {
+      const { drawing } = await draftFor(design, 4, "heavy tape");
+      for (const rollMm of ROLL_WIDTHS_MM) {
+        const rendered = await renderRollPdf(drawing, rollMm);
+        if (!rendered.ok) {
+          const { code, neededMm } = rendered.error;
+          expect(neededMm).toBeGreaterThan(code === "too_wide" ? rollMm : MAX_PDF_MM);
+          continue;
+        }
+        const page = await firstPage(rendered.value);
+        expect(page.widthMm).toBeCloseTo(rollMm, 1);
+        expect(page.heightMm).toBeLessThanOrEqual(MAX_PDF_MM);
+        const xs = page.lines.flatMap(({ from, to }) => [from.x, to.x]);
+        expect(xs.filter((x) => x < 5 || x > rollMm - 5)).toEqual([]);
+      }
     },
   );
 

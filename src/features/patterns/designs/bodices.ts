@@ -15,6 +15,7 @@ import {
   findDartBesideCorner,
   findWideUnderarm,
 } from "#features/patterns/measuring/shape-rules.ts";
+import { capEaseOf } from "#features/patterns/seams/seam-pair.ts";
 import type { DraftMeasures, MeasuringInput, PatternDesign } from "./pattern-design.ts";
 import { degrees, flag, share } from "./pattern-design.ts";
 
@@ -89,13 +90,12 @@ function measureBodiceSleeve(report: DraftReport, armhole: number): void {
     return;
   }
   const part = "bella.sleeve";
-  const ease = options.sleevecapEase;
   measureSleeve(report, {
     part,
     cap: ["bicepsRight", "sleeveTip", "bicepsLeft"],
     armhole,
     armholeSpot,
-    capEase: typeof ease === "number" ? ease : 0,
+    capEase: capEaseOf(options),
   });
   const sleeve = (name: string) => drafted.point(part, name);
   report.length("sleeveLength", {

@@ -6,6 +6,7 @@ import {
   seamLength,
 } from "#features/patterns/measuring/measure-parts.ts";
 import { findPocketBelowHem, findWideUnderarm } from "#features/patterns/measuring/shape-rules.ts";
+import { capEaseOf } from "#features/patterns/seams/seam-pair.ts";
 import type { DraftMeasures, MeasuringInput, PatternDesign } from "./pattern-design.ts";
 import { count, share } from "./pattern-design.ts";
 
@@ -24,7 +25,7 @@ export function measureTwoPartSleeve(report: DraftReport, design: string, armhol
   const height = edge.y - Math.min(...drafted.line(upper).map(({ y }) => y));
   const spot = report.spot(upper, "tsLeftEdge");
   report.girth("sleeve", { finished: width, body: body.biceps, spot });
-  const capEase = typeof options.sleevecapEase === "number" ? options.sleevecapEase : 0;
+  const capEase = capEaseOf(options);
   measureCap(report, { armhole, armholeSpot: spot, width, length, height, spot, capEase });
   const wrist = (part: string, prefix: string) =>
     distance(drafted.point(part, `${prefix}WristLeft`), drafted.point(part, `${prefix}WristRight`));

@@ -154,13 +154,15 @@ function finishParts(
   }
   const before = measureShape(design, parts);
   alterParts(design, parts, shape);
-  const trued = trueSeams(parts, pairsOf(design, parts));
+  const trued = trueSeams(parts, pairsOf({ design, options }, parts));
   const after = measureShape(design, parts);
   return { trued, shaped: shapeChanges(design, shape, { before, after }) };
 }
 
-const pairsOf = (design: DraftableDesign, parts: DraftedParts): readonly SeamPair[] =>
-  SEAMS_OF_DESIGN[design](new Drafted(parts));
+const pairsOf = (
+  { design, options }: Pick<DraftRequest, "design" | "options">,
+  parts: DraftedParts,
+): readonly SeamPair[] => SEAMS_OF_DESIGN[design](new Drafted(parts), options);
 
 function measureParts(
   { design, loaded, options, target }: DraftRequest,
@@ -170,7 +172,7 @@ function measureParts(
   try {
     const { measure } = patternDesignOf(design);
     const { measures, findings } = measure({ body, drafted, options, target });
-    const uneven = findUnevenSeams(drafted, SEAMS_OF_DESIGN[design](drafted));
+    const uneven = findUnevenSeams(drafted, SEAMS_OF_DESIGN[design](drafted, options));
     const wide = findWiderThanCloth(drafted, (part) => cutsOf(design, pattern, part));
     return { measures, findings: [...findings, ...uneven, ...wide] };
   } catch (error) {
@@ -256,7 +258,7 @@ export function draftForScreen(
       ],
     },
     drawn: (findings) => {
-      drawCutting(parts, pairsOf(request.design, parts), seamAllowance);
+      drawCutting(parts, pairsOf(request, parts), seamAllowance);
       return {
         parts: drawParts(parts, (part) => partTitle(request.loaded, part), findings),
         cutList: cutListFrom(request, {
@@ -455,7 +457,7 @@ export function drawPattern(
   const parts = pattern.parts[0];
   if (hasErrors(pattern) || !parts) return null;
   const { trued } = finishParts(request, parts);
-  drawCutting(parts, pairsOf(request.design, parts), seamAllowance);
+  drawCutting(parts, pairsOf(request, parts), seamAllowance);
   hideLeftOut(parts, request.leftOut);
   const cutList = cutListFrom(request, { pattern, trued, seamAllowance, measures: [] });
   for (const entry of cutList) {

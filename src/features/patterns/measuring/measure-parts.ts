@@ -11,6 +11,7 @@ import type {
   PatternDesign,
   Spot,
 } from "#features/patterns/designs/pattern-design.ts";
+import { CAP_TOLERANCE_MM } from "#features/patterns/seams/seam-pair.ts";
 import type { BetweenLevels } from "./between-levels.ts";
 import { findTightLevel } from "./between-levels.ts";
 import type { Drafted } from "./drafted.ts";
@@ -24,8 +25,6 @@ import { crossingOf, lengthOf, lineAt, sectionOf, sliceAt, widthAt } from "./dra
  * hold where it has no rule.
  */
 const LEAST = { woven: 0.998, knit: 0.975 };
-/** A sleeve cap is sewn into its armhole: at most this much longer or shorter. */
-const MAX_CAP_GAP_MM = 8.5;
 /** A flatter cap lifts the arm away from the body. */
 const MIN_CAP_HEIGHT = 0.125;
 /** The arm passes through its armhole. */
@@ -490,18 +489,12 @@ type CapInput = {
   readonly capEase?: number;
 };
 
-/** The rules of a sleeve cap and its armhole, for sleeves of one or two parts. */
+/** A sleeve cap and its armhole, for sleeves of one or two parts. Whether they can be sewn is walked with the other seams. */
 export function measureCap(report: DraftReport, cap: CapInput): void {
   const { armhole, armholeSpot, width, length, height, spot } = cap;
   const eased = armhole * (1 + (cap.capEase ?? 0));
-  report.record("sleeveCap", length, { wanted: eased, within: MAX_CAP_GAP_MM });
+  report.record("sleeveCap", length, { wanted: eased, within: CAP_TOLERANCE_MM });
   report.record("capHeight", height, { least: MIN_CAP_HEIGHT * width });
-  const gap = Math.abs(length - eased);
-  if (gap > MAX_CAP_GAP_MM) {
-    const longer = length > armhole ? "longer" : "shorter";
-    const reason = `The sleeve cap is ${inMm(gap)} ${longer} than its armhole.`;
-    report.find("cap-gap", reason, { name: "sleeveCap", spot, by: gap - MAX_CAP_GAP_MM });
-  }
   report.atLeast("flat-cap", height, MIN_CAP_HEIGHT * width, {
     reason: `The sleeve cap is only ${inMm(height)} high: the sleeve would pull at the armpit.`,
     name: "capHeight",

@@ -24,7 +24,7 @@ export const ROLL_WIDTHS_MM = [841, 914, 1_067] as const;
 /** An owner's own roll may be as wide as this. */
 export const ROLL_LIMITS_MM = { from: 300, to: 3_000 } as const;
 /** A PDF page can be 14,400 points long. */
-const MAX_PDF_MM = 5_080;
+export const MAX_PDF_MM = 5_080;
 
 const POINTS = 72 / 25.4;
 const EDGE_MM = 10;

@@ -1,5 +1,5 @@
 import type { PairsOfDraft, SeamEdge, TruedEnd } from "./seam-pair.ts";
-import { along, capPair, EQUAL, edge, pair, truedAt } from "./seam-pair.ts";
+import { along, capEaseOf, capPair, EQUAL, edge, pair, truedAt } from "./seam-pair.ts";
 
 /** A bodice without a shoulder dart eases the back of its shoulder into the front. */
 const MAX_SHOULDER_EASE_MM = 6;
@@ -15,7 +15,7 @@ const atShoulderPoints = (back: SeamEdge, front: SeamEdge): readonly TruedEnd[] 
 ];
 
 /** A longer back shoulder than can be eased is trued at both shoulder points. */
-export const bodiceSeams: PairsOfDraft = () => {
+export const bodiceSeams: PairsOfDraft = (_, options) => {
   const backShoulder = edge(BACK, "hps", "shoulder");
   const frontShoulder = edge(FRONT, "hps", "shoulder");
   return [
@@ -45,7 +45,7 @@ export const bodiceSeams: PairsOfDraft = () => {
         edge(FRONT, "armhole", "shoulder", "armholePitch"),
         edge(BACK, "armhole", "shoulder", "armholePitch"),
       ],
-      MAX_BODICE_CAP_EASE_MM,
+      { most: MAX_BODICE_CAP_EASE_MM, requestedEase: capEaseOf(options) },
     ),
   ];
 };

@@ -1,4 +1,8 @@
-import type { FindingCode, MeasureName } from "#features/patterns/designs/pattern-design.ts";
+import type {
+  DraftOptions,
+  FindingCode,
+  MeasureName,
+} from "#features/patterns/designs/pattern-design.ts";
 import type { Drafted } from "#features/patterns/measuring/drafted.ts";
 
 /** A stretch of a part's seam line between two of its points. */
@@ -73,6 +77,8 @@ export type SeamPair = {
   readonly one: readonly SeamEdge[];
   readonly other: readonly SeamEdge[];
   readonly ease: SeamEase;
+  /** Of a sleeve cap: the ease that was asked for, as a share of its armhole; the cap is within `CAP_TOLERANCE_MM` of it, too. */
+  readonly requestedEase: number | null;
   /** Nothing where a difference is a fault of the draft. */
   readonly trued: readonly TruedEnd[];
   /** Both sides begin at the same end and get a notch in their middle. FreeSewing notches the others itself. */
@@ -81,20 +87,30 @@ export type SeamPair = {
   readonly finding: { readonly code: FindingCode; readonly measure: MeasureName | null };
 };
 
-type Details = Partial<Pick<SeamPair, "ease" | "trued" | "notched" | "finding">>;
+type Details = Partial<Pick<SeamPair, "requestedEase" | "ease" | "trued" | "notched" | "finding">>;
 
 /** Two stretches, or lists of them, that are sewn together. Equal within 2 mm unless an ease is given. */
 export function pair(
   name: string,
   [one, other]: readonly [SeamEdge | readonly SeamEdge[], SeamEdge | readonly SeamEdge[]],
   {
+    requestedEase = null,
     ease = EQUAL,
     trued = [],
     notched = false,
     finding = { code: "seams-differ", measure: null },
   }: Details = {},
 ): SeamPair {
-  return { name, one: [one].flat(), other: [other].flat(), ease, trued, notched, finding };
+  return {
+    name,
+    one: [one].flat(),
+    other: [other].flat(),
+    requestedEase,
+    ease,
+    trued,
+    notched,
+    finding,
+  };
 }
 
 /** The difference, or a share of it, is made up at one end. */
@@ -115,17 +131,25 @@ export const lowered = (one: SeamEdge, other: SeamEdge): readonly TruedEnd[] => 
   truedAt("other", other, "to", { onlyLonger: true }),
 ];
 
-/** A sleeve cap and its armhole. `most`: what the cloth can be eased by without gathers. */
+/** A sleeve cap may be this much longer or shorter than asked for: the one rule of caps, which the measurement table shows. */
+export const CAP_TOLERANCE_MM = 8.5;
+
+/** The ease of a sleeve cap that a draft was asked for. */
+export const capEaseOf = ({ sleevecapEase }: DraftOptions): number =>
+  typeof sleevecapEase === "number" ? sleevecapEase : 0;
+
+/** A sleeve cap and its armhole. `most`: what the cloth can be eased by without gathers; `requestedEase`: a share of the armhole. */
 export function capPair(
   cap: readonly SeamEdge[],
   armhole: readonly SeamEdge[],
-  most: number,
+  { requestedEase, most }: { requestedEase: number; most: number },
 ): SeamPair {
   return pair("Sleeve cap to armhole", [cap, armhole], {
+    requestedEase,
     ease: { least: -SEAM_TOLERANCE_MM, most },
     finding: { code: "cap-gap", measure: "sleeveCap" },
   });
 }
 
-/** The pairs of one draft: its options decide whether there is a dart or a sleeve. */
-export type PairsOfDraft = (drafted: Drafted) => readonly SeamPair[];
+/** The pairs of one draft: its options decide whether there is a dart or a sleeve, and how much a cap is eased. */
+export type PairsOfDraft = (drafted: Drafted, options: DraftOptions) => readonly SeamPair[];

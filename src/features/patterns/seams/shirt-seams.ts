@@ -3,7 +3,7 @@ import type { PairsOfDraft, SeamEdge, SeamPair } from "./seam-pair.ts";
 import { along, capPair, EQUAL, edge, lowered, pair, twice } from "./seam-pair.ts";
 
 /** Cotton takes this much at the cap of a shirt sleeve without a gather. */
-const MAX_SHIRT_CAP_EASE_MM = 8;
+const COTTON_CAP = { most: 8, requestedEase: 0 };
 /** The ends of a collar stand back from the center front, so that its points can spread: FreeSewing's gap of 2.5 % of the neck. */
 const MAX_COLLAR_GAP_MM = 16;
 /** Jersey is gathered between two notches over the bust by at most this much. */
@@ -83,7 +83,7 @@ export const shirtSeams: PairsOfDraft = (drafted) => {
         edge("simon.back", "armhole", "armholeYokeSplit", "armholePitch"),
         edge("simon.yoke", "armholeYokeSplit", "s3ArmholeSplit"),
       ],
-      MAX_SHIRT_CAP_EASE_MM,
+      COTTON_CAP,
     ),
   ];
 };
@@ -108,7 +108,7 @@ export const tShirtSeams: PairsOfDraft = () => [
       edge("teagan.front", "armhole", "shoulder", "armholeHollow"),
       edge("teagan.back", "armhole", "shoulder", "armholeHollow"),
     ],
-    MAX_SHIRT_CAP_EASE_MM,
+    COTTON_CAP,
   ),
 ];
 
@@ -130,7 +130,7 @@ export const gownSeams: PairsOfDraft = (drafted) => [
         capPair(
           [edge("bibi.sleeve", "bicepsRight", "bicepsLeft", "sleeveTip")],
           [edge("bibi.front", "armhole", "shoulder"), edge("bibi.back", "armhole", "shoulder")],
-          MAX_SHIRT_CAP_EASE_MM,
+          COTTON_CAP,
         ),
       ]
     : []),

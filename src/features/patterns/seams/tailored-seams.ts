@@ -1,15 +1,20 @@
+import type { DraftOptions } from "#features/patterns/designs/pattern-design.ts";
 import type { PairsOfDraft, SeamEdge, SeamPair } from "./seam-pair.ts";
-import { capPair, edge, pair, truedAt, twice } from "./seam-pair.ts";
+import { capEaseOf, capPair, edge, pair, truedAt, twice } from "./seam-pair.ts";
 
 /** Wool is shrunk into the armhole of a tailored sleeve by up to this much. */
 const MAX_TAILORED_CAP_EASE_MM = 40;
 
-/** Upper and under sleeve, and their cap. `hem`: the end of the inner seam below the wrist. */
-function twoPartSleeve(
-  design: string,
-  hem: string,
-  armhole: readonly SeamEdge[],
-): readonly SeamPair[] {
+type TwoPartSleeve = {
+  readonly design: string;
+  /** The end of the inner seam below the wrist. */
+  readonly hem: string;
+  readonly armhole: readonly SeamEdge[];
+  readonly options: DraftOptions;
+};
+
+/** Upper and under sleeve, and their cap. */
+function twoPartSleeve({ armhole, design, hem, options }: TwoPartSleeve): readonly SeamPair[] {
   const upper = `${design}.topsleeve`;
   const under = `${design}.undersleeve`;
   const inner = edge(under, "usLeftEdge", "usWristLeft", "usElbowLeft");
@@ -27,7 +32,7 @@ function twoPartSleeve(
         edge(under, "usLeftEdge", "usTip", "usLeftEdgeRight"),
       ],
       armhole,
-      MAX_TAILORED_CAP_EASE_MM,
+      { most: MAX_TAILORED_CAP_EASE_MM, requestedEase: capEaseOf(options) },
     ),
   ];
 }
@@ -36,7 +41,7 @@ function twoPartSleeve(
  * The side panel is trued at the hem: front and back stay as they are. With two vents side panel and back are sewn down to the beginning
  * of the vent, and the panel is trued there.
  */
-export const blazerSeams: PairsOfDraft = (drafted) => {
+export const blazerSeams: PairsOfDraft = (drafted, options) => {
   const sideFront = edge("jaeger.side", "split", "sideHem", "sideWaist");
   const hasSideVents = drafted.hasPoint("jaeger.side", "ventSlopeStart");
   const endOfSide = hasSideVents ? "ventSlopeStart" : "bsHem";
@@ -68,11 +73,16 @@ export const blazerSeams: PairsOfDraft = (drafted) => {
       twice(edge("jaeger.collar", "collarstandCbTop", "collarstandTip")),
       twice(edge("jaeger.collarStand", "collarstandCbTop", "collarstandTip")),
     ]),
-    ...twoPartSleeve("jaeger", "hemLeft", [
-      edge("jaeger.front", "split", "shoulder", "armholePitch"),
-      edge("jaeger.side", "split", "bsArmholeHollow", "sideArmhole"),
-      edge("jaeger.back", "bsArmholeHollow", "shoulder", "armholePitch"),
-    ]),
+    ...twoPartSleeve({
+      design: "jaeger",
+      hem: "hemLeft",
+      options,
+      armhole: [
+        edge("jaeger.front", "split", "shoulder", "armholePitch"),
+        edge("jaeger.side", "split", "bsArmholeHollow", "sideArmhole"),
+        edge("jaeger.back", "bsArmholeHollow", "shoulder", "armholePitch"),
+      ],
+    }),
   ];
 };
 
@@ -104,20 +114,25 @@ function collarOfCoat(front: string, back: string): SeamPair {
   );
 }
 
-export const coatSeams: PairsOfDraft = () => [
+export const coatSeams: PairsOfDraft = (_, options) => [
   sideOfCoat(edge("carlton.front", "armhole", "hem", "waist"), "carlton.back"),
   pair("Shoulder", [
     edge("carlton.back", "neck", "shoulder"),
     edge("carlton.front", "neck", "shoulder"),
   ]),
   collarOfCoat("carlton.front", "carlton.back"),
-  ...twoPartSleeve("carlton", "cuffBottomLeft", [
-    edge("carlton.front", "armhole", "s3ArmholeSplit", "armholePitch"),
-    edge("carlton.back", "armhole", "s3ArmholeSplit", "armholePitch"),
-  ]),
+  ...twoPartSleeve({
+    design: "carlton",
+    hem: "cuffBottomLeft",
+    options,
+    armhole: [
+      edge("carlton.front", "armhole", "s3ArmholeSplit", "armholePitch"),
+      edge("carlton.back", "armhole", "s3ArmholeSplit", "armholePitch"),
+    ],
+  }),
 ];
 
-export const dartedCoatSeams: PairsOfDraft = () => [
+export const dartedCoatSeams: PairsOfDraft = (_, options) => [
   sideOfCoat(edge("carlita.side", "armhole", "hem", "waist"), "carlita.back"),
   pair("Bust seam below the bust", [
     edge("carlita.front", "bustPoint", "psHem"),
@@ -132,11 +147,16 @@ export const dartedCoatSeams: PairsOfDraft = () => [
     edge("carlita.front", "neck", "shoulder"),
   ]),
   collarOfCoat("carlita.front", "carlita.back"),
-  ...twoPartSleeve("carlton", "cuffBottomLeft", [
-    edge("carlita.front", "armholePitch", "s3ArmholeSplit"),
-    edge("carlita.side", "armhole", "armholePitch", "armholeHollow"),
-    edge("carlita.back", "armhole", "s3ArmholeSplit", "armholePitch"),
-  ]),
+  ...twoPartSleeve({
+    design: "carlton",
+    hem: "cuffBottomLeft",
+    options,
+    armhole: [
+      edge("carlita.front", "armholePitch", "s3ArmholeSplit"),
+      edge("carlita.side", "armhole", "armholePitch", "armholeHollow"),
+      edge("carlita.back", "armhole", "s3ArmholeSplit", "armholePitch"),
+    ],
+  }),
 ];
 
 export const waistcoatSeams: PairsOfDraft = () => [

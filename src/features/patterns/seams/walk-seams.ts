@@ -2,7 +2,8 @@ import type { Finding } from "#features/patterns/designs/pattern-design.ts";
 import type { Drafted } from "#features/patterns/measuring/drafted.ts";
 import type { Polyline } from "#features/patterns/measuring/drafted-part.ts";
 import { lengthOf, sectionOf } from "#features/patterns/measuring/drafted-part.ts";
-import type { SeamEdge, SeamPair } from "./seam-pair.ts";
+import type { SeamEase, SeamEdge, SeamPair } from "./seam-pair.ts";
+import { CAP_TOLERANCE_MM } from "./seam-pair.ts";
 
 /** The line of a stretch, from its first end. Throws NotDrafted for a part or point that is missing. */
 export function lineOfEdge(drafted: Drafted, { part, from, via, to, path }: SeamEdge): Polyline {
@@ -23,12 +24,22 @@ export type WalkedPair = {
   readonly beyond: number;
 };
 
+/** What the cloth allows, and around what was asked for. */
+function easeOf({ requestedEase, ease }: SeamPair, other: number): SeamEase {
+  if (requestedEase === null) return ease;
+  const requested = requestedEase * other;
+  return {
+    least: Math.max(ease.least, requested - CAP_TOLERANCE_MM),
+    most: Math.min(ease.most, requested + CAP_TOLERANCE_MM),
+  };
+}
+
 /** Walks both sides of a pair. */
 export function walkPair(drafted: Drafted, pair: SeamPair): WalkedPair {
   const one = lengthOfSide(drafted, pair.one);
   const other = lengthOfSide(drafted, pair.other);
   const more = one - other;
-  const { least, most } = pair.ease;
+  const { least, most } = easeOf(pair, other);
   const beyond = more > most ? more - most : Math.min(0, more - least);
   return { pair, one, other, beyond };
 }

@@ -3,7 +3,6 @@ import { afterAll, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
 import { fail } from "#core/result.ts";
 import { clothCommitments, cloths } from "#db/schema/atelier.server.ts";
-import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import type { NestJob } from "#features/patterns/nesting/nest-job.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
@@ -11,6 +10,7 @@ import { testMeasurementBox } from "#tests/support/measurements.ts";
 import { MEASURED_MAN, MEASURED_WOMAN, measuredSpecification } from "#tests/support/patterns.ts";
 import { readDrawnPages } from "#tests/support/pdf-scale.ts";
 import { createGarmentOrder, garmentsOf, staffMember } from "#tests/support/production.ts";
+import { createRememberingPool } from "#tests/support/remembered-drafts.ts";
 import { savePattern } from "./change-pattern.server.ts";
 import { draftLine } from "./draft-line.server.ts";
 import { findClothNeed } from "./line-cloth.server.ts";
@@ -18,7 +18,7 @@ import { writePatternFile } from "./pattern-files.server.ts";
 import { openPatternLine } from "./tailor-patterns.server.ts";
 
 const shop = await createTestDatabase();
-const patterns = createPatternPool({ givesWay: false });
+const patterns = createRememberingPool();
 afterAll(async () => {
   await patterns.stop();
   await shop.close();
@@ -150,6 +150,33 @@ test("the page has the nest at usual widths and at the tailor's own; narrow clot
   expect(widths.map(({ widthMm }) => widthMm)).toEqual([900, 1_150, 1_400, 1_500, 1_234]);
   const at = (width: number) => widths.find(({ widthMm }) => widthMm === width)?.lengthMm ?? 0;
   expect(at(900)).toBeGreaterThan(at(1_500));
+});
+
+test("a page that is opened again, and the page after its draft, nest nothing that was nested before", async () => {
+  const { orderItemId } = await orderedOf("shirt");
+  const jobs: NestJob[] = [];
+  const listening: typeof deps.patterns = {
+    run: (job) => patterns.run(job),
+    nest(job) {
+      jobs.push(job);
+      return patterns.nest(job);
+    },
+    stop: () => patterns.stop(),
+  };
+  const heard = { ...deps, patterns: listening };
+  await draftLine(heard, orderItemId);
+  const { components } = await opened(orderItemId);
+  const contents = components.flatMap(({ content }) => content ?? []);
+  const needed = async (ownWidthMm: number) =>
+    findClothNeed(heard, { orderItemId, contents, ownWidthMm });
+  const first = await needed(1_234);
+  expect(await needed(1_234)).toEqual(first);
+  expect((await needed(1_300)).widths.at(-1)?.widthMm).toBe(1_300);
+  expect(jobs.map(({ cloths, quickCloths = [] }) => [cloths.length, quickCloths.length])).toEqual([
+    [1, 0],
+    [0, 5],
+    [0, 1],
+  ]);
 });
 
 test("cloth with one way is nested in one direction", async () => {

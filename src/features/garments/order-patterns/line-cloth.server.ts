@@ -1,5 +1,8 @@
+import { createHash } from "node:crypto";
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
+import { canonicalJson } from "#core/canonical-json.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
 import { bumpForStock } from "#db/content-version.server.ts";
 import { commitNestedCloth } from "#features/garments/cloth/commit-cloth.server.ts";
@@ -53,13 +56,61 @@ type NestRequest = {
 /** The nest of each cloth; null for one that a part does not fit, and for all of them while too many drafts are waiting. */
 export async function nestContents(
   { patterns }: { patterns: PatternPool },
-  { contents, ...request }: NestRequest,
+  { contents, ...request }: Omit<NestRequest, "quickCloths">,
 ): Promise<readonly (Nest | null)[]> {
-  const { cloths, quickCloths = [] } = request;
-  if (cloths.length + quickCloths.length === 0) return [];
+  const { cloths } = request;
+  if (cloths.length === 0) return [];
   const drawn = contents.map(({ cutList, parts }) => ({ cutList, parts }));
   const nested = await patterns.nest({ ...request, contents: drawn });
-  return nested.ok ? nested.value : [...cloths, ...quickCloths].map(() => null);
+  return nested.ok ? nested.value : cloths.map(() => null);
+}
+
+type KnownLength = { readonly lengthMm: number | null };
+
+const MAX_KNOWN_LENGTHS = 2_000;
+
+const knownLengthsOf = new WeakMap<PatternPool, LRUCache<string, KnownLength>>();
+
+/** The lengths of the nests that a pool has made: the same parts on the same cloth need the same length. */
+function knownLengths(patterns: PatternPool): LRUCache<string, KnownLength> {
+  const known =
+    knownLengthsOf.get(patterns) ?? new LRUCache<string, KnownLength>({ max: MAX_KNOWN_LENGTHS });
+  knownLengthsOf.set(patterns, known);
+  return known;
+}
+
+/**
+ * The length of the nest of each cloth in mm, quick ones last; null where a part is wider than the cloth, and where nothing is known
+ * while too many drafts are waiting. What was nested before is not nested again, so that a page opens without waiting for it.
+ */
+async function nestLengths(
+  deps: { patterns: PatternPool },
+  { contents, ...request }: NestRequest,
+): Promise<readonly (number | null)[]> {
+  const { awaitedBy, cloths, material, quickCloths = [] } = request;
+  const drawn = contents.map(({ cutList, parts }) => ({ cutList, parts }));
+  const parts = createHash("sha256").update(canonicalJson(drawn)).digest("base64");
+  const known = knownLengths(deps.patterns);
+  const keyOf = ({ isOneWay, widthMm }: NestCloth, isQuick: boolean) =>
+    JSON.stringify([parts, material, widthMm, isOneWay, isQuick]);
+  const newCloths = cloths.filter((cloth) => !known.has(keyOf(cloth, false)));
+  const newQuickCloths = quickCloths.filter((cloth) => !known.has(keyOf(cloth, true)));
+  if (newCloths.length + newQuickCloths.length > 0) {
+    const job = { contents: drawn, material, awaitedBy, cloths: newCloths };
+    const nested = await deps.patterns.nest({ ...job, quickCloths: newQuickCloths });
+    const keys = [
+      ...newCloths.map((cloth) => keyOf(cloth, false)),
+      ...newQuickCloths.map((cloth) => keyOf(cloth, true)),
+    ];
+    const nests = nested.ok ? nested.value : [];
+    nests.forEach((nest, index) => {
+      known.set(keys[index] ?? "", { lengthMm: nest?.lengthMm ?? null });
+    });
+  }
+  return [
+    ...cloths.map((cloth) => known.get(keyOf(cloth, false))?.lengthMm ?? null),
+    ...quickCloths.map((cloth) => known.get(keyOf(cloth, true))?.lengthMm ?? null),
+  ];
 }
 
 /** What the nest of a line needs of a cloth, for one garment. */
@@ -80,8 +131,8 @@ export async function nestLine(
     const { clothId, isOneWay, material, widthMm } = cloth;
     if (widthMm === null) continue;
     const cloths = [{ widthMm, isOneWay }];
-    const [nest] = await nestContents(deps, { contents, cloths, material, awaitedBy });
-    if (nest && nest.lengthMm > 0) lengths.push({ clothId, lengthMm: nest.lengthMm });
+    const [lengthMm] = await nestLengths(deps, { contents, cloths, material, awaitedBy });
+    if (lengthMm) lengths.push({ clothId, lengthMm });
   }
   return lengths;
 }
@@ -139,20 +190,20 @@ export async function findClothNeed(
   const ofFabric = known.filter(({ material }) => material === "fabric");
   const ofLining = known.filter(({ material }) => material === "lining");
   const [fabric, lining] = await Promise.all([
-    nestContents(deps, { ...request, cloths: ofFabric, quickCloths: widths, material: "fabric" }),
-    nestContents(deps, { ...request, cloths: ofLining, material: "lining" }),
+    nestLengths(deps, { ...request, cloths: ofFabric, quickCloths: widths, material: "fabric" }),
+    nestLengths(deps, { ...request, cloths: ofLining, material: "lining" }),
   ]);
   const lengths = new Map(
     [...ofFabric, ...ofLining].map(({ clothId }, index) => {
       const isFabric = index < ofFabric.length;
-      const nest = isFabric ? fabric[index] : lining[index - ofFabric.length];
-      return [clothId, nest?.lengthMm ?? null];
+      const lengthMm = isFabric ? fabric[index] : lining[index - ofFabric.length];
+      return [clothId, lengthMm ?? null];
     }),
   );
   return {
     cloths: cloths.map((cloth) => ({ ...cloth, lengthMm: lengths.get(cloth.clothId) ?? null })),
     widths: widths.map(({ widthMm }, index) => {
-      return { widthMm, lengthMm: fabric[ofFabric.length + index]?.lengthMm ?? null };
+      return { widthMm, lengthMm: fabric[ofFabric.length + index] ?? null };
     }),
   };
 }

@@ -204,6 +204,7 @@ const NOT_DRAFTED = "The pattern could not be drafted for this body.";
 export class PatternMeasurer {
   readonly #request: Omit<DraftRequest, "measurements" | "options">;
   readonly #body: BodyMeasurements;
+  readonly #known = new Map<string, DraftMeasures>();
   #parts: readonly string[] | null = null;
 
   constructor(request: Omit<DraftRequest, "measurements" | "options">, body: BodyMeasurements) {
@@ -211,7 +212,20 @@ export class PatternMeasurer {
     this.#body = body;
   }
 
+  /** A recipe that was measured before is not drafted again. */
   measure(recipe: Pick<DraftRequest, "measurements" | "options">): DraftMeasures {
+    const { measurements, options } = recipe;
+    const key = JSON.stringify([measurements, options]);
+    const known = this.#known.get(key);
+    if (known) return known;
+    const hasAllParts = this.#parts === null;
+    const measured = this.#draft({ measurements, options });
+    // Findings of parts that are not measured belong to no recipe that is compared with others.
+    if (!hasAllParts) this.#known.set(key, measured);
+    return measured;
+  }
+
+  #draft(recipe: Pick<DraftRequest, "measurements" | "options">): DraftMeasures {
     const request: DraftRequest = { ...this.#request, ...recipe };
     const only = this.#parts;
     const made = draft(request, {

@@ -69,14 +69,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     return data({ open: null, failure: opened.error }, { status: 403 });
   }
   const { components, ...open } = opened.value;
-  const views = components.map(patternViewOf);
-  const [first] = views;
+  const [first] = components;
   if (!params.component && first) {
     throw redirect(`/admin/atelier/patterns/${params.line}/${first.component}`);
   }
-  const view = views.find(({ component }) => component === params.component);
-  if (params.component && !view) throw data(null, { status: 404 });
-  const tabs = views.map(({ component, isApproved, status, title }) => {
+  const shown = components.find(({ component }) => component === params.component);
+  if (params.component && !shown) throw data(null, { status: 404 });
+  const tabs = components.map(({ component, isApproved, status, title }) => {
     return { component, title, isApproved, status };
   });
   const contents = components.flatMap(({ content }) =>
@@ -90,7 +89,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
           contents,
           ownWidthMm: readClothWidth(request),
         });
-  return data({ open: { ...open, tabs, cloth, view: view ?? null }, failure: null });
+  const view = shown ? patternViewOf(shown) : null;
+  return data({ open: { ...open, tabs, cloth, view }, failure: null });
 }
 
 const FAILURES: Readonly<Record<ApprovalFailure, string>> = {

@@ -23,7 +23,7 @@ type Row = {
  * What each choice of these products' options changes on the pattern, by the names that contracts hold, in one statement; choices that
  * are not offered any more are among them. The cloth of a garment changes nothing of its lines. Does not check who asks.
  */
-async function listEffectsOfProducts(
+export async function listEffectsOfProducts(
   db: Queryable,
   productIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly DescribedChoice[]>> {

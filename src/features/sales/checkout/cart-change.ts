@@ -27,6 +27,15 @@ export type CartChange =
   | { kind: "cloth_short"; key: string; cloth: string; quantity: number }
   | { kind: "total"; key: null; from: MoneyAmount; to: MoneyAmount };
 
+/** `effect` and `effectNote`: what the choice changes on the pattern, once it is ordered. */
+type QuotedOption = {
+  group: string;
+  choice: string;
+  price: MoneyAmount;
+  effect?: string | undefined;
+  effectNote?: string | undefined;
+};
+
 export type QuotedLine = {
   key: string;
   productId: string;
@@ -40,7 +49,7 @@ export type QuotedLine = {
   /** The fit specification of a made-to-measure line. */
   specification: string | null;
   /** Chosen for a made-to-measure line; their prices are part of the unit price. */
-  options: readonly { group: string; choice: string; price: MoneyAmount }[];
+  options: readonly QuotedOption[];
   /** Of a made-to-measure line with a specification, part of the unit price. */
   surcharge?: MoneyAmount;
   /** Calendar days of making at most. */

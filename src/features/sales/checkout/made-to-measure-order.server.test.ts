@@ -1,7 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
-import { optionChoices } from "#db/schema/atelier.server.ts";
+import { optionChoices, optionGroups } from "#db/schema/atelier.server.ts";
 import { contracts } from "#db/schema/contracts.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
@@ -90,6 +90,34 @@ test("an ordered specification has its price, its options and a contract that ve
     state: "valid",
     specification: { label: "Asha", fit: "close", measurements: { knee: { value: 375 } } },
   });
+});
+
+test("a contract holds what its choices change on the pattern, and not what is described since", async () => {
+  const productId = await addProduct(bench.db, { dollars: 1_000, stock: { Custom: null } });
+  const { choiceId, choices, groupId } = await offerToMeasure(bench.db, productId, { silk: {} });
+  await bench.db
+    .update(optionGroups)
+    .set({ name: "Length", kind: "choice" })
+    .where(eq(optionGroups.id, groupId));
+  const describe = (effect: string, effectNote = "") =>
+    bench.db
+      .update(optionChoices)
+      .set({ name: "Long", effect, effectNote })
+      .where(eq(optionChoices.id, choiceId));
+  await describe("by_hand", "as long as her mother's");
+  const specification = await specify(bench, productId, choices);
+  const lines = [{ ...line, key: "suit", productId, size: "Custom", specification }];
+  const order = await placed(bench, { ...requestFor(productId), lines });
+  await describe("length:knee");
+  const [row] = await bench.db
+    .select({ terms: contracts.terms, options: orderItems.options })
+    .from(contracts)
+    .innerJoin(orderItems, eq(orderItems.id, contracts.orderItemId))
+    .where(eq(orderItems.orderId, order.id));
+  const agreed = { group: "Length", choice: "Long", priceMinor: 0 };
+  const effect = { effect: "by_hand", effectNote: "as long as her mother's" };
+  expect(row).toMatchObject({ options: [agreed] });
+  expect(row?.terms.options).toEqual([{ ...agreed, ...effect }]);
 });
 
 test("a withdrawn option refuses the order, and neither an order nor a contract is written", async () => {

@@ -197,8 +197,8 @@ const toItem = (orderId: string, line: QuotedLine, position: number): ItemRow =>
   discountMinor: line.discount.minorUnits,
   madeToMeasure: line.madeToMeasure,
   specificationId: line.specification,
-  options: line.options.map(({ choice, group, price }) => {
-    return { group, choice, priceMinor: price.minorUnits };
+  options: line.options.map(({ price, ...option }) => {
+    return { ...option, priceMinor: price.minorUnits };
   }),
   extraDays: line.extraDays ?? null,
   // Written with its promised days (`keepPromises`).

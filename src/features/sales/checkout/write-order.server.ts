@@ -38,6 +38,7 @@ import type { ChosenCredit } from "#features/sales/payments/order-credit.server.
 import { cheapestShipping, holdCredit } from "#features/sales/payments/order-credit.server.ts";
 import type { SettlementDeps } from "#features/sales/payments/payment-records.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
+import { withAgreedEffects } from "./agreed-effects.server.ts";
 import type { OrderRows, Reservation } from "./order-rows.server.ts";
 import { buildOrderRows, ORDER_COLUMNS } from "./order-rows.server.ts";
 
@@ -161,7 +162,8 @@ export async function reserveOrder(
   { raisesVersion = true }: { raisesVersion?: boolean } = {},
 ): Promise<ReservationOutcome> {
   const { db } = deps;
-  const rows = await buildOrderRows(deps, reservation);
+  const quote = await withAgreedEffects(db, reservation.quote);
+  const rows = await buildOrderRows(deps, { ...reservation, quote });
   try {
     const written = await writeRows(db, { rows, raisesVersion });
     const { change, cloths, placedAt, shownProducts } = written;

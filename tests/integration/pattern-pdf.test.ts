@@ -147,7 +147,7 @@ describe("a pattern on paper", () => {
 
   test("a roll that is narrower than a part says which one, and how wide it must be", async () => {
     const { drawing } = await draftFor("sandy", 2);
-    const refused = await renderRollPdf(drawing, 500);
+    const refused = await renderRollPdf(drawing, 300);
     expect(refused).toMatchObject({ error: { code: "too_wide", part: "sandy.skirt" } });
     const neededMm = refused.ok ? 0 : refused.error.neededMm;
     expect((await renderRollPdf(drawing, neededMm - 1)).ok).toBe(false);

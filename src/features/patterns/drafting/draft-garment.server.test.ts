@@ -211,6 +211,14 @@ test.each(["simon", "jaeger"] as const)(
   },
 );
 
+test("a gown that is ordered without sleeves is drafted, with its hem where it was ordered", async () => {
+  const draft = await drafted({ ...request("bibi"), styles: ["length:midi", "sleeve:none"] });
+  expect(draft.styles.map(({ outcome }) => outcome)).toEqual(["drafted", "drafted"]);
+  const hem = draft.measures.find(({ name }) => name === "hemLevel")?.finished;
+  // The fullest part of the calf: 0.45 of the way from knee to floor.
+  expect(hem).toBeCloseTo(604 + 0.45 * (1_084 - 604), 0);
+});
+
 test("what FreeSewing flags and no rule reads is a reason to look at the draft", async () => {
   // Shoulders that are wider than the chest: FreeSewing raises a flag and writes no line into its log.
   const { findings, status } = await drafted({

@@ -121,7 +121,8 @@ export const gownSeams: PairsOfDraft = (drafted) => [
     along("shoulder", edge("bibi.front", "neck", "shoulder")),
     along("shoulder", edge("bibi.back", "neck", "shoulder")),
   ]),
-  ...(drafted.has("bibi.sleeve")
+  // A gown without sleeves still has a part of them, hidden and unfinished.
+  ...(drafted.hasPoint("bibi.sleeve", "cuffRight")
     ? [
         pair("Sleeve seam", [
           edge("bibi.sleeve", "bicepsRight", "cuffRight"),

@@ -15,7 +15,7 @@ import type { Metric } from "./support/metric.ts";
 
 const PEOPLE = 100;
 /** Stooped and erect in turn, of the stated postures and of what a tailor sets at most. */
-const AMOUNTS_MM = [10, -10, 5, -5, 15, -15];
+const AMOUNTS_MM = [10, -10, 5, -5, 12, -12];
 const BALANCE_MM = 1;
 const OTHERS_MM = 3;
 const WALKED_MM = 0.1;

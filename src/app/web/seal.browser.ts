@@ -188,6 +188,30 @@ export async function sealText(name: string, content: Content): Promise<string> 
   return `${PREFIX}${note}:${toBase64(iv)}:${toBase64(new Uint8Array(sealed))}`;
 }
 
+/** Bytes that only this browser opens, as its own database stores them. */
+export type SealedBytes = { readonly iv: Uint8Array<ArrayBuffer>; readonly bytes: ArrayBuffer };
+
+/** Seals bytes like `sealText`, for a database of this browser. Makes the key when there is none; throws when it cannot store one. */
+export async function sealBytes(name: string, content: BufferSource): Promise<SealedBytes> {
+  const key = (await findKey(name)) ?? (await createKey(name));
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+  return { iv, bytes: await crypto.subtle.encrypt(parametersOf(name, iv), key, content) };
+}
+
+/** Opens what `sealBytes` returned, as `openSealed` does: null when its key is gone for good. */
+export async function openSealedBytes(
+  name: string,
+  { bytes, iv }: SealedBytes,
+): Promise<ArrayBuffer | null> {
+  const key = await findKey(name);
+  if (!key) return null;
+  try {
+    return await crypto.subtle.decrypt(parametersOf(name, iv), key, bytes);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Opens what `sealText` returned; null when its key is gone for good, after which the text is worth nothing. Throws when the
  * browser does not open its database now, after which a later attempt may succeed.

@@ -22,6 +22,8 @@ export const imageMessages: Readonly<Record<ImageRefusal, string>> = {
 export const queueMessages = {
   full: `${MAX_QUEUED_IMAGES} photos wait on this device already. Please send them before you take another one: connect this device to the network.`,
   too_large: "This photo is too large to be sent, also after this device made it smaller.",
+  key_gone:
+    "This photo waited on this device for more than 30 days without a visit and cannot be opened any more. Please take it again.",
   no_room:
     "This device has no room for another photo, or its browser stores none. Please take it again once you are connected.",
 } as const;

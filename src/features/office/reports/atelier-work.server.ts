@@ -11,8 +11,8 @@ import { countWaitingAlterations } from "#features/garments/alterations/alterati
 import { readLowCloths } from "#features/garments/cloth/cloth-queries.server.ts";
 import { countWaitingPatterns } from "#features/garments/order-patterns/tailor-patterns.server.ts";
 import { listLatePromises } from "#features/garments/scheduling/at-risk.server.ts";
+import { countLatePromises } from "#features/garments/scheduling/late-count.server.ts";
 import type { AtelierReport, AtelierWork } from "./atelier-work.ts";
-import { workOf } from "./atelier-work.ts";
 
 /** What waits in the atelier now. Does not check who asks. */
 export async function readAtelierReport(
@@ -38,8 +38,13 @@ export const listUnknownHolidays = asAdmin(
     ok(await listUnknown(db, now)),
 );
 
-/** Counts what waits in the atelier, for an admin. */
+/** Counts what waits in the atelier, for an admin: on every page, so it reads no lists that the schedule has to be computed for. */
 export const countAtelierWork = asAdmin(
   async (db: Queryable, { now }: { now: Date }): Promise<Result<AtelierWork>> =>
-    ok(workOf(await readAtelierReport(db, { now }))),
+    ok({
+      atRisk: await countLatePromises(db, { now }),
+      patterns: await countWaitingPatterns(db),
+      alterations: await countWaitingAlterations(db),
+      cloths: (await readLowCloths(db)).length,
+    }),
 );

@@ -152,7 +152,7 @@ export function StageForms({ forms }: { forms: GarmentForms }) {
       )}
       {first && mayNot(first) && (
         <Notice kind="info" title={`Next: ${stageMessages[first]}`}>
-          Only the atelier role does this. An owner gives it under Account.
+          Only the atelier role does this. An owner gives it under Your account.
         </Notice>
       )}
       {first && !mayNot(first) && (

@@ -3,17 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import * as freeSewing from "@freesewing/core";
 import { sql } from "drizzle-orm";
 import type { Queryable } from "#db/client.server.ts";
 import { openDatabase } from "#db/client.server.ts";
 import { migrateDatabase } from "#db/migrate.server.ts";
 import { prepareStatement } from "#db/prepared-statement.server.ts";
-import type { FreeSewingCore } from "#features/patterns/drafting/copy-parts.ts";
-import { copyPartsInLinearTime } from "#features/patterns/drafting/copy-parts.ts";
-import { validateDraft } from "#features/patterns/drafting/draft-garment.server.ts";
-import { runDraftJob } from "#features/patterns/drafting/run-draft-job.server.ts";
-import { MEASURED_MAN } from "#tests/support/patterns.ts";
 import { startTemporaryCluster } from "#tests/support/temporary-cluster.ts";
 import type { Metric } from "./support/metric.ts";
 import { median } from "./support/metric.ts";
@@ -95,40 +89,7 @@ async function measureStatements(): Promise<Metric> {
   }
 }
 
-const core = freeSewing as FreeSewingCore;
-const { __inject } = core.Part.prototype;
-const { clone } = core.Attributes.prototype;
-
-function copyAsFreeSewingDoes(): void {
-  core.Part.prototype.__inject = __inject;
-  core.Attributes.prototype.clone = clone;
-}
-
-/** A blazer's draft, whose parts are drawn from each other most often, relative to that with FreeSewing's own copies. */
-async function measureCopies(): Promise<Metric> {
-  const job = validateDraft({ designs: ["jaeger"], measurements: MEASURED_MAN, fit: "regular" });
-  if (!job.ok) throw new Error("The blazer was refused");
-  const cost = async () => {
-    const before = process.cpuUsage();
-    await runDraftJob(job.value);
-    const { user, system } = process.cpuUsage(before);
-    return user + system;
-  };
-  await runDraftJob(job.value);
-  const shares: number[] = [];
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    copyAsFreeSewingDoes();
-    const own = await cost();
-    copyPartsInLinearTime(core);
-    const share = (await cost()) / own;
-    // The first compiles both ways.
-    if (round > 0) shares.push(share);
-  }
-  const subject = "a draft with parts copied in linear time, share of the processor time without";
-  return { subject, value: median(shares) };
-}
-
 /** What reliance on libraries' internals saves (ADR 0022). */
 export async function measure(): Promise<Metric[]> {
-  return [await measureModules(), await measureStatements(), await measureCopies()];
+  return [await measureModules(), await measureStatements()];
 }

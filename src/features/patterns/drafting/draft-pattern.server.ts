@@ -152,6 +152,9 @@ function finishParts(
   if (design === "titan" && typeof options.legWidth === "number") {
     widenLegs(parts, options.legWidth);
   }
+  if (Object.values(shape).every((mm) => mm === 0)) {
+    return { trued: trueSeams(parts, pairsOf({ design, options }, parts)), shaped: [] };
+  }
   const before = measureShape(design, parts);
   alterParts(design, parts, shape);
   const trued = trueSeams(parts, pairsOf({ design, options }, parts));

@@ -6,8 +6,6 @@ import type {
   DraftOperation,
   DraftPoint,
 } from "#features/patterns/measuring/drafted-part.ts";
-import type { FreeSewingCore } from "./copy-parts.ts";
-import { copyPartsInLinearTime } from "./copy-parts.ts";
 
 /** What is used of FreeSewing 4.10: one file, so that a new version shows here what changed. */
 type FreeSewingAttributes = {
@@ -133,14 +131,6 @@ function importDesign(design: DraftableDesign): Promise<DesignModule> {
   return import(`@freesewing/${design}`);
 }
 
-let isCopyingReplaced = false;
-
-function replaceCopying(core: FreeSewingCore): void {
-  if (isCopyingReplaced) return;
-  isCopyingReplaced = true;
-  copyPartsInLinearTime(core);
-}
-
 async function load(design: DraftableDesign): Promise<LoadedDesign> {
   const [module, core, annotations, theme] = await Promise.all([
     importDesign(design),
@@ -148,7 +138,6 @@ async function load(design: DraftableDesign): Promise<LoadedDesign> {
     import("@freesewing/plugin-annotations"),
     import("@freesewing/plugin-theme"),
   ]);
-  replaceCopying(core as FreeSewingCore);
   const name = `${design.charAt(0).toUpperCase()}${design.slice(1)}`;
   const Pattern = module[name] as Constructor;
   const own = module.i18n.en;

@@ -16,18 +16,15 @@ import { lockGarments, setStage } from "#features/garments/garment/stored-garmen
 import { recordDraftedPattern } from "#features/garments/production/change-garment.server.ts";
 import type { ChoiceState } from "./choice-state.ts";
 import { isOpenChoice } from "./choice-state.ts";
-import type { DraftedComponent, PatternDeps } from "./draft-line.server.ts";
-import {
-  draftComponent,
-  draftLine,
-  isDraftable,
-  joinedWaistOf,
-  labelOfLine,
-} from "./draft-line.server.ts";
+import type { DraftedComponent } from "./draft-component.server.ts";
+import { draftComponent, isDraftable, joinedWaistOf } from "./draft-component.server.ts";
+import { draftLine } from "./draft-line.server.ts";
 import { commitNests, nestLine } from "./line-cloth.server.ts";
 import { choicesOfComponent, readChoiceStates } from "./ordered-choices.ts";
 import type { DraftChoices } from "./pattern-content.ts";
 import { changesOfComponent } from "./pattern-content.ts";
+import type { PatternDeps } from "./pattern-line.server.ts";
+import { labelOfLine } from "./pattern-line.server.ts";
 import {
   addPattern,
   drawnStatus,

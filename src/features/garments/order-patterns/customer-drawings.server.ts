@@ -29,19 +29,15 @@ import type { Logger } from "#platform/logger.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { ChoiceState } from "./choice-state.ts";
 import { choiceLine } from "./choice-state.ts";
-import type { ComponentRequest, DraftedComponent, PatternDeps } from "./draft-line.server.ts";
-import {
-  draftComponent,
-  findOrderedChoices,
-  findPatternLine,
-  joinedWaistOf,
-  labelOfLine,
-} from "./draft-line.server.ts";
+import type { ComponentRequest, DraftedComponent } from "./draft-component.server.ts";
+import { draftComponent, joinedWaistOf } from "./draft-component.server.ts";
 import type { GarmentDrawing } from "./garment-drawing.ts";
 import { simplifyDrawing } from "./garment-drawing.ts";
 import { isOfLining } from "./line-cloth.server.ts";
 import { choicesOfComponent, readChoiceStates } from "./ordered-choices.ts";
 import type { PatternContent } from "./pattern-content.ts";
+import type { PatternDeps } from "./pattern-line.server.ts";
+import { findOrderedChoices, findPatternLine, labelOfLine } from "./pattern-line.server.ts";
 import { readHouseChoices } from "./product-patterns.ts";
 import { findNewestPatterns, patternColumn, svgOf } from "./stored-patterns.server.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { PatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
-import { draftComponent } from "./draft-line.server.ts";
+import { draftComponent } from "./draft-component.server.ts";
 
 const untouched = {
   run: () => {

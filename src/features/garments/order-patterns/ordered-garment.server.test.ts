@@ -22,8 +22,9 @@ import { createGarmentOrder, staffMember, walk } from "#tests/support/production
 import { createRememberingPool } from "#tests/support/remembered-drafts.ts";
 import { approvePattern, savePattern, tickChoices } from "./change-pattern.server.ts";
 import { findLineDrawings } from "./customer-drawings.server.ts";
-import { draftLine, findLineComponents } from "./draft-line.server.ts";
+import { draftLine } from "./draft-line.server.ts";
 import { readChoiceStates } from "./ordered-choices.ts";
+import { findLineComponents } from "./pattern-line.server.ts";
 import {
   findApprovedPatterns,
   findNewestPatterns,

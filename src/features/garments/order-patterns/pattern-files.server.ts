@@ -12,10 +12,10 @@ import {
 } from "#features/patterns/printing/pattern-pdf.server.ts";
 import { headedSvg } from "#features/patterns/printing/pattern-svg.ts";
 import { agreedChoiceLine, choiceLine } from "./choice-state.ts";
-import { labelOfLine } from "./draft-line.server.ts";
 import { listLineCloths, nestContents } from "./line-cloth.server.ts";
 import { renderOverviewPdf } from "./overview-pdf.server.ts";
 import type { PatternContent } from "./pattern-content.ts";
+import { labelOfLine } from "./pattern-line.server.ts";
 import { svgOf } from "./stored-patterns.server.ts";
 import type { OpenPatternLine, PatternReadFailure, TailorDeps } from "./tailor-patterns.server.ts";
 import { openComponent } from "./tailor-patterns.server.ts";

@@ -11,7 +11,8 @@ import { testMeasurementBox } from "#tests/support/measurements.ts";
 import { MEASURED_MAN, measuredSpecification } from "#tests/support/patterns.ts";
 import { createGarmentOrder, staffMember } from "#tests/support/production.ts";
 import { createRememberingPool } from "#tests/support/remembered-drafts.ts";
-import { draftLine, findPatternLine } from "./draft-line.server.ts";
+import { draftLine } from "./draft-line.server.ts";
+import { findPatternLine } from "./pattern-line.server.ts";
 import {
   findProductPattern,
   listProductPatterns,

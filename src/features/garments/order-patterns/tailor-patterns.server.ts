@@ -19,10 +19,10 @@ import type { ComponentName } from "#features/patterns/designs/pattern-table.ts"
 import { COMPONENT_NAMES, PATTERN_COMPONENTS } from "#features/patterns/designs/pattern-table.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { ChoiceState } from "./choice-state.ts";
-import type { OrderedLine, PatternDeps, PatternLine } from "./draft-line.server.ts";
-import { findOrderedChoices, findPatternLine } from "./draft-line.server.ts";
 import { readChoiceStates } from "./ordered-choices.ts";
 import type { PatternContent } from "./pattern-content.ts";
+import type { OrderedLine, PatternDeps, PatternLine } from "./pattern-line.server.ts";
+import { findOrderedChoices, findPatternLine } from "./pattern-line.server.ts";
 import type { PatternRow } from "./stored-patterns.server.ts";
 import { findNewestPatterns, patternColumn } from "./stored-patterns.server.ts";
 

@@ -7,11 +7,9 @@ import { POINTS } from "#features/garments/fit-memory/fit-points.ts";
 import type { FitSection, LocatedPoint } from "#features/garments/fit-memory/fit-sections.ts";
 import { fitComponentOf, fitSectionsOf } from "#features/garments/fit-memory/fit-sections.ts";
 import type { Garment } from "#features/garments/garment/garment.ts";
-import {
-  findLineComponents,
-  isDraftable,
-} from "#features/garments/order-patterns/draft-line.server.ts";
+import { isDraftable } from "#features/garments/order-patterns/draft-component.server.ts";
 import type { PatternContent } from "#features/garments/order-patterns/pattern-content.ts";
+import { findLineComponents } from "#features/garments/order-patterns/pattern-line.server.ts";
 import {
   findApprovedPatterns,
   patternColumn,

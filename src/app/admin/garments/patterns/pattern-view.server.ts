@@ -1,4 +1,4 @@
-import type { DraftedComponent } from "#features/garments/order-patterns/draft-line.server.ts";
+import type { DraftedComponent } from "#features/garments/order-patterns/draft-component.server.ts";
 import type { PatternContent } from "#features/garments/order-patterns/pattern-content.ts";
 import type { ShapeControl, Slider } from "#features/garments/order-patterns/slider.ts";
 import { shapeControlsOf, slidersOf } from "#features/garments/order-patterns/slider.ts";

@@ -1,0 +1,123 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { orderNumber } from "#core/document-number.ts";
+import type { Database, Queryable } from "#db/client.server.ts";
+import { products } from "#db/schema/catalog.server.ts";
+import { contracts } from "#db/schema/contracts.server.ts";
+import { orderItems } from "#db/schema/orders.server.ts";
+import { productPatterns } from "#db/schema/patterns.server.ts";
+import { GARMENT_TYPE } from "#features/garments/garment/garment-queries.server.ts";
+import type { DescribedChoice } from "#features/garments/options/choice-effect-queries.server.ts";
+import { listChoiceEffects } from "#features/garments/options/choice-effect-queries.server.ts";
+import type { ClothStretch } from "#features/patterns/designs/cloth-needs.ts";
+import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
+import {
+  componentsInCloth,
+  componentsOfProduct,
+} from "#features/patterns/designs/pattern-table.ts";
+import type { PatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
+import { isOfLining } from "./line-cloth.server.ts";
+import type { AgreedChoice } from "./ordered-choices.ts";
+import { describeChoices, orderedComponents } from "./ordered-choices.ts";
+import type { HouseChoices } from "./product-patterns.ts";
+import { readHouseChoices } from "./product-patterns.ts";
+
+export type PatternDeps = {
+  db: Database;
+  measurementBox: SecretBox;
+  patterns: PatternPool;
+};
+
+/** A made-to-measure line as it is drafted. */
+export type PatternLine = {
+  orderItemId: string;
+  orderId: string;
+  productId: string | null;
+  productName: string;
+  /** In the cloth of the line. */
+  components: readonly ComponentName[];
+  /** What the house sews differently from the designs. */
+  house: HouseChoices;
+  /** Of the cloths that are committed to the line, without linings. */
+  clothStretches: readonly ClothStretch[];
+};
+
+/** Null for a line that is not made to measure. Does not check who asks. */
+export async function findPatternLine(
+  db: Queryable,
+  orderItemId: string,
+): Promise<PatternLine | null> {
+  const [row] = await db
+    .select({
+      orderItemId: orderItems.id,
+      orderId: orderItems.orderId,
+      productId: orderItems.productId,
+      productName: orderItems.productName,
+      clothStretches: sql<
+        readonly ClothStretch[]
+      >`coalesce((select json_agg(k.stretch_percent) from cloth_commitments m join cloths k on k.id = m.cloth_id where m.order_item_id = ${orderItems.id} and not ${isOfLining(sql`k.id`)}), '[]')`,
+      garmentType: GARMENT_TYPE,
+      gender: products.gender,
+      own: productPatterns.components,
+      choices: productPatterns.choices,
+    })
+    .from(orderItems)
+    .leftJoin(products, eq(products.id, orderItems.productId))
+    .leftJoin(productPatterns, eq(productPatterns.productId, orderItems.productId))
+    .where(and(eq(orderItems.id, orderItemId), eq(orderItems.madeToMeasure, true)));
+  if (!row) return null;
+  const { choices, garmentType, gender, own, ...line } = row;
+  const ofProduct = componentsOfProduct({
+    garmentType,
+    gender: gender ?? "unisex",
+    components: own,
+  });
+  const components = componentsInCloth(ofProduct, line.clothStretches);
+  return { ...line, components, house: readHouseChoices(choices ?? {}) };
+}
+
+/** What was ordered of a line: the contract's choices with what they change, and the components that they lead to. */
+export type OrderedLine = {
+  choices: readonly DescribedChoice[];
+  components: readonly ComponentName[];
+};
+
+/**
+ * The choices of a contract with what they change on the pattern: as it was agreed, else as the product's options describe it now.
+ * Does not check who asks.
+ */
+export async function findOrderedChoices(
+  db: Queryable,
+  { components, productId }: Pick<PatternLine, "components" | "productId">,
+  agreed: readonly AgreedChoice[],
+): Promise<OrderedLine> {
+  const isLookedUp = productId !== null && agreed.some(({ effect }) => effect === undefined);
+  const described = isLookedUp ? await listChoiceEffects(db, productId) : [];
+  const choices = describeChoices(agreed, described);
+  return { choices, components: orderedComponents(components, choices) };
+}
+
+/**
+ * The components that the garments of a line are made of, by the choices of its newest contract; the product's own without one. None
+ * for a line that is not made to measure. Does not check who asks.
+ */
+export async function findLineComponents(
+  db: Queryable,
+  orderItemId: string,
+): Promise<readonly ComponentName[]> {
+  const line = await findPatternLine(db, orderItemId);
+  if (!line) return [];
+  const [contract] = await db
+    .select({ terms: contracts.terms })
+    .from(contracts)
+    .where(eq(contracts.orderItemId, orderItemId))
+    .orderBy(desc(contracts.version))
+    .limit(1);
+  return (await findOrderedChoices(db, line, contract?.terms.options ?? [])).components;
+}
+
+/** "3f2a91c0 Stabroek Suit": printed on every part of the pattern. Characters that a drawing cannot print are left out. */
+export function labelOfLine({ orderId, productName }: PatternLine): string {
+  const name = productName.replaceAll(/[^\p{L}\p{N} .,#·/-]/gu, "");
+  return `${orderNumber(orderId)} ${name}`.slice(0, 60).trim();
+}

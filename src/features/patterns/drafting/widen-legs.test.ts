@@ -33,11 +33,11 @@ describe("trousers with wide legs", () => {
     expect(wide.styles).toEqual([{ style: "leg:wide", outcome: "drafted", note: "" }]);
   });
 
-  it("fit waist and seat within 2 mm as straight ones do", async () => {
+  it("fit waist and seat within 3 mm as straight ones do", async () => {
     const straight = await trousers();
     const wide = await trousers({ styles: ["leg:wide"] });
     for (const name of ["waist", "seat"]) {
-      expect(Math.abs(finished(wide, name) - finished(straight, name))).toBeLessThan(2);
+      expect(Math.abs(finished(wide, name) - finished(straight, name))).toBeLessThan(3);
     }
   });
 });

@@ -1,4 +1,4 @@
-import { DraftReport } from "#features/patterns/measuring/measure-parts.ts";
+import { DraftReport } from "#features/patterns/measuring/draft-report.ts";
 import type { DraftMeasures, MeasuringInput, PatternDesign } from "./pattern-design.ts";
 import { oneOf, share } from "./pattern-design.ts";
 

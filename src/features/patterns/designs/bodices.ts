@@ -1,3 +1,4 @@
+import { DraftReport } from "#features/patterns/measuring/draft-report.ts";
 import type { DraftPoint } from "#features/patterns/measuring/drafted-part.ts";
 import {
   distance,
@@ -5,12 +6,8 @@ import {
   sectionOf,
   widthAt,
 } from "#features/patterns/measuring/drafted-part.ts";
-import {
-  DraftReport,
-  measureSleeve,
-  requireArmhole,
-  seamLength,
-} from "#features/patterns/measuring/measure-parts.ts";
+import { measureSleeve, requireArmhole } from "#features/patterns/measuring/measure-sleeve.ts";
+import { seamLength } from "#features/patterns/measuring/seam-lengths.ts";
 import {
   findDartBesideCorner,
   findWideUnderarm,

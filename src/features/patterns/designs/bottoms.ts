@@ -1,11 +1,8 @@
+import { bodyGirthAt } from "#features/patterns/measuring/body-girth.ts";
+import { DraftReport } from "#features/patterns/measuring/draft-report.ts";
 import type { Drafted } from "#features/patterns/measuring/drafted.ts";
 import { distance, widthAt } from "#features/patterns/measuring/drafted-part.ts";
-import {
-  bodyGirthAt,
-  DraftReport,
-  seamLength,
-  seamLine,
-} from "#features/patterns/measuring/measure-parts.ts";
+import { seamLength, seamLine } from "#features/patterns/measuring/seam-lengths.ts";
 import type { DraftMeasures, MeasuringInput, PatternDesign } from "./pattern-design.ts";
 import { count, flag, oneOf, share } from "./pattern-design.ts";
 

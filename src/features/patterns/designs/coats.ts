@@ -1,12 +1,9 @@
+import { bodyGirthAt } from "#features/patterns/measuring/body-girth.ts";
+import { DraftReport } from "#features/patterns/measuring/draft-report.ts";
 import { distance, sliceAt, widthAt } from "#features/patterns/measuring/drafted-part.ts";
-import type { Panel } from "#features/patterns/measuring/measure-parts.ts";
-import {
-  bodyGirthAt,
-  DraftReport,
-  measureTrunk,
-  seamLength,
-  seamLine,
-} from "#features/patterns/measuring/measure-parts.ts";
+import type { Panel } from "#features/patterns/measuring/measure-trunk.ts";
+import { measureTrunk } from "#features/patterns/measuring/measure-trunk.ts";
+import { seamLength, seamLine } from "#features/patterns/measuring/seam-lengths.ts";
 import { findPocketOverSide, findWideUnderarm } from "#features/patterns/measuring/shape-rules.ts";
 import { measureTwoPartSleeve } from "./jackets.ts";
 import type { Cut, DraftMeasures, MeasuringInput, PatternDesign } from "./pattern-design.ts";

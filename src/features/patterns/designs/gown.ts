@@ -1,12 +1,8 @@
-import type { Panel } from "#features/patterns/measuring/measure-parts.ts";
-import {
-  DraftReport,
-  measureSleeve,
-  measureTrunk,
-  requireArmhole,
-  seamLength,
-  seamLine,
-} from "#features/patterns/measuring/measure-parts.ts";
+import { DraftReport } from "#features/patterns/measuring/draft-report.ts";
+import { measureSleeve, requireArmhole } from "#features/patterns/measuring/measure-sleeve.ts";
+import type { Panel } from "#features/patterns/measuring/measure-trunk.ts";
+import { measureTrunk } from "#features/patterns/measuring/measure-trunk.ts";
+import { seamLength, seamLine } from "#features/patterns/measuring/seam-lengths.ts";
 import { findSideJog, findWideUnderarm } from "#features/patterns/measuring/shape-rules.ts";
 import type { DraftMeasures, MeasuringInput, PatternDesign } from "./pattern-design.ts";
 import { flag, oneOf, share } from "./pattern-design.ts";

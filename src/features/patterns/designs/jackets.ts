@@ -1,10 +1,8 @@
+import { DraftReport } from "#features/patterns/measuring/draft-report.ts";
 import { distance, widthAt } from "#features/patterns/measuring/drafted-part.ts";
-import {
-  DraftReport,
-  measureCap,
-  measureTrunk,
-  seamLength,
-} from "#features/patterns/measuring/measure-parts.ts";
+import { measureCap } from "#features/patterns/measuring/measure-sleeve.ts";
+import { measureTrunk } from "#features/patterns/measuring/measure-trunk.ts";
+import { seamLength } from "#features/patterns/measuring/seam-lengths.ts";
 import { findPocketBelowHem, findWideUnderarm } from "#features/patterns/measuring/shape-rules.ts";
 import { capEaseOf } from "#features/patterns/seams/seam-pair.ts";
 import type { DraftMeasures, MeasuringInput, PatternDesign } from "./pattern-design.ts";

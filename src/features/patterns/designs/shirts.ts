@@ -1,13 +1,10 @@
+import { DraftReport } from "#features/patterns/measuring/draft-report.ts";
 import type { Drafted } from "#features/patterns/measuring/drafted.ts";
 import { distance } from "#features/patterns/measuring/drafted-part.ts";
-import type { Panel } from "#features/patterns/measuring/measure-parts.ts";
-import {
-  DraftReport,
-  measureSleeve,
-  measureTrunk,
-  seamLength,
-  seamLine,
-} from "#features/patterns/measuring/measure-parts.ts";
+import { measureSleeve } from "#features/patterns/measuring/measure-sleeve.ts";
+import type { Panel } from "#features/patterns/measuring/measure-trunk.ts";
+import { measureTrunk } from "#features/patterns/measuring/measure-trunk.ts";
+import { seamLength, seamLine } from "#features/patterns/measuring/seam-lengths.ts";
 import {
   findDartBesideCorner,
   findSideJog,

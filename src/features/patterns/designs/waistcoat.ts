@@ -1,3 +1,4 @@
+import { DraftReport } from "#features/patterns/measuring/draft-report.ts";
 import type { Drafted } from "#features/patterns/measuring/drafted.ts";
 import type { DraftPoint, Polyline } from "#features/patterns/measuring/drafted-part.ts";
 import {
@@ -6,12 +7,8 @@ import {
   sliceAt,
   widthAt,
 } from "#features/patterns/measuring/drafted-part.ts";
-import {
-  DraftReport,
-  requireArmhole,
-  seamLength,
-  seamLine,
-} from "#features/patterns/measuring/measure-parts.ts";
+import { requireArmhole } from "#features/patterns/measuring/measure-sleeve.ts";
+import { seamLength, seamLine } from "#features/patterns/measuring/seam-lengths.ts";
 import { findSideJog, findWideUnderarm } from "#features/patterns/measuring/shape-rules.ts";
 import type { DraftMeasures, MeasuringInput, PatternDesign } from "./pattern-design.ts";
 import { count, degrees, oneOf, share } from "./pattern-design.ts";

@@ -7,7 +7,7 @@ import type {
   MeasureName,
   PatternDesign,
 } from "#features/patterns/designs/pattern-design.ts";
-import { labelOf } from "#features/patterns/measuring/measure-parts.ts";
+import { labelOf } from "#features/patterns/measuring/draft-report.ts";
 import { clampOption } from "./draft-guard.ts";
 import type { ChangeResult } from "./garment-draft.ts";
 import { leastSquares } from "./least-squares.ts";

@@ -16,7 +16,7 @@ import {
   easeOptionsOf,
   targetGarmentOf,
 } from "#features/patterns/finished/target-measures.ts";
-import { labelOf } from "#features/patterns/measuring/measure-parts.ts";
+import { labelOf } from "#features/patterns/measuring/draft-report.ts";
 import { EQUAL } from "#features/patterns/seams/seam-pair.ts";
 import type { StyleTarget } from "#features/patterns/styles/style-rules.ts";
 import {

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { simon } from "#features/patterns/designs/shirts.ts";
 import { targetGarmentOf } from "#features/patterns/finished/target-measures.ts";
+import { DraftReport } from "./draft-report.ts";
 import { Drafted } from "./drafted.ts";
 import type { DraftPoint, Polyline } from "./drafted-part.ts";
-import { DraftReport } from "./measure-parts.ts";
 import {
   findDartBesideCorner,
   findPocketBelowHem,

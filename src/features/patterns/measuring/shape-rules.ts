@@ -1,6 +1,6 @@
+import type { DraftReport } from "./draft-report.ts";
 import type { Polyline } from "./drafted-part.ts";
 import { distance, lineAt } from "./drafted-part.ts";
-import type { DraftReport } from "./measure-parts.ts";
 
 /**
  * What a tailor sees at once on a drawing although every girth is right. The limits were found by looking at drafts of people

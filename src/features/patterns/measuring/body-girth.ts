@@ -1,0 +1,23 @@
+import type { BodyMeasurements } from "#features/patterns/designs/pattern-design.ts";
+
+/**
+ * The body's girth at a level below the waist (negative: above), straight between waist, hips and seat. Undefined where
+ * nothing was measured.
+ */
+export function bodyGirthAt(body: BodyMeasurements, belowWaist: number): number | undefined {
+  const { waist, hips, seat, waistToHips, waistToSeat } = body;
+  const levels = [
+    { at: 0, girth: waist },
+    { at: waistToHips, girth: hips },
+    { at: waistToSeat, girth: seat },
+  ].filter(
+    (level): level is { at: number; girth: number } =>
+      level.at !== undefined && level.girth !== undefined,
+  );
+  const below = levels.findLast((level) => level.at <= belowWaist);
+  const above = levels.find((level) => level.at > belowWaist);
+  if (!below) return undefined;
+  if (!above) return below.girth;
+  const part = (belowWaist - below.at) / (above.at - below.at);
+  return below.girth + part * (above.girth - below.girth);
+}

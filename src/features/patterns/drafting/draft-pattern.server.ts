@@ -1,29 +1,18 @@
-import { xmlText } from "#core/xml-text.ts";
 import type { ShapeChange } from "#features/patterns/body-shape/alter-parts.ts";
 import {
   alterParts,
   measureShape,
   shapeChanges,
-  shapeNotes,
 } from "#features/patterns/body-shape/alter-parts.ts";
-import type { ShapeAmounts } from "#features/patterns/body-shape/shape-alterations.ts";
 import { SHAPE_MEASURE_LABELS } from "#features/patterns/body-shape/shape-alterations.ts";
 import { findWiderThanCloth } from "#features/patterns/cutting/cloth-width.ts";
-import { HEM_ALLOWANCES_MM } from "#features/patterns/cutting/cutting-rules.ts";
-import { edgeNotes } from "#features/patterns/cutting/edge-allowances.ts";
-import type { HandPart } from "#features/patterns/cutting/hand-parts.ts";
-import { allowedCloth, HAND_PARTS } from "#features/patterns/cutting/hand-parts.ts";
-import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
 import { patternDesignOf } from "#features/patterns/designs/all-designs.ts";
 import type {
   BodyMeasurements,
-  Cut,
   DraftMeasures,
   DraftOptions,
   Finding,
-  TargetGarment,
 } from "#features/patterns/designs/pattern-design.ts";
-import { MATERIAL_NAMES } from "#features/patterns/designs/pattern-design.ts";
 import { Drafted, NotDrafted } from "#features/patterns/measuring/drafted.ts";
 import type { DraftedParts } from "#features/patterns/measuring/drafted-part.ts";
 import { SEAMS_OF_DESIGN } from "#features/patterns/seams/all-seams.ts";
@@ -31,7 +20,9 @@ import type { SeamPair } from "#features/patterns/seams/seam-pair.ts";
 import type { TruedCorner } from "#features/patterns/seams/true-seams.ts";
 import { trueSeams } from "#features/patterns/seams/true-seams.ts";
 import { findUnevenSeams } from "#features/patterns/seams/walk-seams.ts";
+import { cutListFrom, cutsOf, cutText } from "./cut-list.ts";
 import { measurementsFor } from "./draft-guard.ts";
+import type { DraftRequest } from "./draft-request.ts";
 import { drawCutting } from "./draw-cutting.ts";
 import { drawParts } from "./draw-parts.ts";
 import type {
@@ -43,6 +34,7 @@ import type {
 import { warningsOf } from "./freesewing.server.ts";
 import type { CutListEntry, Drawing, DrawnPattern, GarmentDraft } from "./garment-draft.ts";
 import { ORDER_LABEL } from "./garment-draft.ts";
+import { escaped, partTitle, spaced, translate, withCapital } from "./part-titles.ts";
 import { widenLegs } from "./widen-legs.ts";
 
 const BROKEN: Omit<Finding, "reason"> = {
@@ -61,20 +53,6 @@ const notDrafted = (reason: string): DraftMeasures => ({
   measures: [],
   findings: [{ ...BROKEN, reason }],
 });
-
-type DraftRequest = {
-  readonly loaded: LoadedDesign;
-  readonly design: DraftableDesign;
-  /** What the finished garment should measure. */
-  readonly target: TargetGarment;
-  /** What FreeSewing reads; a correction of the body at most. */
-  readonly measurements: BodyMeasurements;
-  readonly options: DraftOptions;
-  /** Parts that the ordered garment does not have. */
-  readonly leftOut: ReadonlySet<string>;
-  /** Alterations to the shape of the body, in mm. */
-  readonly shape: ShapeAmounts;
-};
 
 /** Options of the house, which FreeSewing does not know. */
 const withoutHouseOptions = ({ legWidth: _, ...options }: DraftOptions): DraftOptions => options;
@@ -291,57 +269,6 @@ export function draftForScreen(
   };
 }
 
-const spaced = (text: string) => text.replace(/([a-z])([A-Z0-9])/g, "$1 $2").toLowerCase();
-const withCapital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
-/** What a tailor calls a part: `simon.frontLeft` is "Front left". */
-function partTitle(loaded: LoadedDesign, part: string): string {
-  const key = part.slice(part.indexOf(".") + 1);
-  return loaded.texts.parts[key] ?? withCapital(spaced(key));
-}
-
-/** FreeSewing's keys as text: `simon:frontLeft`, `cuff`. Text that is no key stays. */
-function translate({ texts }: LoadedDesign, text: string): string {
-  const key = text.slice(text.indexOf(":") + 1);
-  const known = texts.strings[text] ?? texts.strings[key] ?? texts.parts[text] ?? texts.parts[key];
-  if (known !== undefined) return known;
-  return /^[a-z][A-Za-z0-9-]*(:[A-Za-z0-9.-]+)?$/.test(text) ? withCapital(spaced(key)) : text;
-}
-
-const PLAIN: Readonly<Record<string, string>> = {
-  "&amp;": "&",
-  "&lt;": "<",
-  "&gt;": ">",
-  "&quot;": '"',
-  "&#39;": "'",
-  // FreeSewing's own spacing along seams.
-  "&#160;": "\u00a0",
-};
-
-/** Escapes once, although FreeSewing asks twice for the same text. */
-const escaped = (text: string) =>
-  xmlText(text.replace(/&(amp|lt|gt|quot|#39|#160);/g, (entity) => PLAIN[entity] ?? ""));
-
-function cutsOf(design: DraftableDesign, pattern: FreeSewingPattern, part: string): readonly Cut[] {
-  const corrected = patternDesignOf(design).cuts[part];
-  if (corrected) return corrected;
-  const materials = pattern.setStores[0]?.cutlist[part]?.materials ?? {};
-  return Object.entries(materials).flatMap(([material, cuts]) =>
-    cuts.map(({ cut, identical, onFold }) => ({
-      material,
-      cut,
-      onFold,
-      mirrored: !identical && cut > 1,
-    })),
-  );
-}
-
-/** One line of a part's label: "Cut 2, mirrored, of lining". */
-function cutText({ cut, mirrored, onFold, material }: Cut): string {
-  const how = `${mirrored ? ", mirrored" : ""}${onFold ? ", on the fold" : ""}`;
-  return `Cut ${cut}${how}${how ? "," : ""} of ${MATERIAL_NAMES[material] ?? spaced(material)}`;
-}
-
 /** Removes date, logo and brand, prints the corrected cut list and the label of the order. */
 function correctLabels(
   part: FreeSewingPart,
@@ -361,62 +288,6 @@ function correctLabels(
       point.attributes.set("data-text", [...cuts.map(cutText), ...(note ? [note] : [])].join("\n"));
     }
   }
-}
-
-/** "Outer leg seam: trued, 7.7 mm longer." */
-function truedNote({ seam, byMm }: TruedCorner): string {
-  return `${seam}: trued, ${Math.abs(byMm).toFixed(1)} mm ${byMm > 0 ? "longer" : "shorter"}.`;
-}
-
-function hemNote(part: string): readonly string[] {
-  const hem = HEM_ALLOWANCES_MM[part];
-  return hem === undefined ? [] : [`Hem: ${hem} mm are turned up.`];
-}
-
-type CutListInput = {
-  readonly pattern: FreeSewingPattern;
-  readonly trued: readonly TruedCorner[];
-  readonly measures: DraftMeasures["measures"];
-  readonly seamAllowance: number;
-};
-
-/** FreeSewing lists the plackets of a shirt also where they are cut on, and draws nothing of them. */
-const isDrawn = ({ hidden, paths }: FreeSewingPart) =>
-  !hidden && Object.values(paths).some((path) => !path.hidden && path.ops.length > 1);
-
-/** What FreeSewing draws, corrected, and then what the house drafts by hand. */
-function cutListFrom(
-  { loaded, design, shape }: DraftRequest,
-  { measures, pattern, seamAllowance, trued }: CutListInput,
-): CutListEntry[] {
-  const { notes = {} } = patternDesignOf(design);
-  const drawn = Object.entries(pattern.parts[0] ?? {})
-    .filter(([, part]) => isDrawn(part))
-    .map(([part]): CutListEntry => {
-      const own = trued.filter((corner) => corner.part === part).map(truedNote);
-      const edges = [...hemNote(part), ...edgeNotes(part, seamAllowance)];
-      const shaped = shapeNotes(design, part, shape);
-      const note = [...(notes[part] ? [notes[part]] : []), ...edges, ...shaped, ...own].join("\n");
-      const entry = { part, title: partTitle(loaded, part), cuts: cutsOf(design, pattern, part) };
-      return note ? { ...entry, note } : entry;
-    })
-    .filter(({ cuts }) => cuts.length > 0);
-  const parts = drawn.map(({ part }) => part);
-  const isNeeded = ({ belongsTo = [] }: HandPart) =>
-    belongsTo.length === 0 || belongsTo.some((part) => parts.includes(part));
-  const byHand = HAND_PARTS[design]
-    .filter(isNeeded)
-    .map(({ title, material, cut, mirrored, how, cloth }): CutListEntry => {
-      const allowed = allowedCloth({ cloth, material }, { drawn, measures, seamAllowance });
-      return {
-        part: `by-hand/${title}`,
-        title,
-        cuts: [{ material, cut, mirrored, onFold: false }],
-        note: how,
-        ...(allowed.length > 0 && { allowed }),
-      };
-    });
-  return [...drawn, ...byHand];
 }
 
 const FINDING_RADIUS_MM = 12;

@@ -1,0 +1,33 @@
+import { xmlText } from "#core/xml-text.ts";
+import type { LoadedDesign } from "./freesewing.server.ts";
+
+export const spaced = (text: string) => text.replace(/([a-z])([A-Z0-9])/g, "$1 $2").toLowerCase();
+export const withCapital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** What a tailor calls a part: `simon.frontLeft` is "Front left". */
+export function partTitle(loaded: LoadedDesign, part: string): string {
+  const key = part.slice(part.indexOf(".") + 1);
+  return loaded.texts.parts[key] ?? withCapital(spaced(key));
+}
+
+/** FreeSewing's keys as text: `simon:frontLeft`, `cuff`. Text that is no key stays. */
+export function translate({ texts }: LoadedDesign, text: string): string {
+  const key = text.slice(text.indexOf(":") + 1);
+  const known = texts.strings[text] ?? texts.strings[key] ?? texts.parts[text] ?? texts.parts[key];
+  if (known !== undefined) return known;
+  return /^[a-z][A-Za-z0-9-]*(:[A-Za-z0-9.-]+)?$/.test(text) ? withCapital(spaced(key)) : text;
+}
+
+const PLAIN: Readonly<Record<string, string>> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+  // FreeSewing's own spacing along seams.
+  "&#160;": "\u00a0",
+};
+
+/** Escapes once, although FreeSewing asks twice for the same text. */
+export const escaped = (text: string) =>
+  xmlText(text.replace(/&(amp|lt|gt|quot|#39|#160);/g, (entity) => PLAIN[entity] ?? ""));

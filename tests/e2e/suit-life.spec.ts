@@ -11,7 +11,7 @@ import {
   reportFit,
 } from "#tests/support/browser/garment-life.ts";
 import { haveMeasured, SUIT_BODY } from "#tests/support/browser/measured-person.ts";
-import { cartSidebar, visit } from "#tests/support/browser/shop.ts";
+import { cartSidebar, expectReadable, visit } from "#tests/support/browser/shop.ts";
 import {
   approvePattern,
   checkMeasurements,
@@ -54,6 +54,7 @@ test("a suit is ordered with six choices, drafted, approved, sewn to its pattern
     await expect(choiceOf(table, LAPEL)).toContainText("by hand");
     await expect(choiceOf(table, ["Lining", "Burgundy"])).toContainText("no effect");
     await expect(table.getByRole("link", { name: "1 choice to tick off" })).toBeVisible();
+    await expectReadable(table);
   });
   const sleeve = await finishedMeasure(table, "Sleeve length");
   const others = ["Chest", "Waist", "Seat", "Shoulder seam", "Back length"];

@@ -44,6 +44,35 @@ export const SUIT_BODY = {
   waistToFloor: 1_050,
 } satisfies Partial<Record<MeasurementName, number>>;
 
+/** What a dress of a woven bodice and a circle skirt needs, of a measured woman (person A485 of the surveys). */
+export const DRESS_BODY = {
+  height: 1_604,
+  weight: 58_000,
+  neck: 313,
+  shoulderToShoulder: 390,
+  shoulderSlope: 14,
+  shoulderToWrist: 547,
+  biceps: 280,
+  wrist: 155,
+  highBust: 813,
+  chest: 863,
+  bustSpan: 160,
+  underbust: 731,
+  waist: 733,
+  waistBack: 369,
+  hips: 812,
+  seat: 964,
+  seatBack: 495,
+  hpsToBust: 301,
+  hpsToWaistFront: 386,
+  hpsToWaistBack: 391,
+  waistToArmpit: 189,
+  waistToHips: 56,
+  waistToSeat: 179,
+  waistToKnee: 582,
+  waistToFloor: 1_005,
+} satisfies Partial<Record<MeasurementName, number>>;
+
 /** A person as the guide stores them: each value is read as often as it is needed. */
 export function fullyMeasured(
   label: string,

@@ -42,7 +42,6 @@ test("a guest's dress is ordered with six choices, drafted, approved, sewn to it
   page,
   shop,
 }) => {
-  test.slow();
   const email = newEmail();
   const path = await pathOfProduct(DRESS);
   await endSchedule(shop);

@@ -39,7 +39,6 @@ test("a suit is ordered with six choices, drafted, approved, sewn to its pattern
   page,
   shop,
 }) => {
-  test.slow();
   await endSchedule(shop);
   await haveMeasured(page, "Ravi", SUIT_BODY);
   await chooseMade(page, await pathOfProduct(MADE_SUIT), CHOICES);

@@ -9,7 +9,7 @@ import { openDatabase } from "#db/client.server.ts";
 import { createMeasurementBox } from "#platform/secrets.server.ts";
 import { addProduct } from "#tests/support/checkout.ts";
 import { fixedClock } from "#tests/support/clock.ts";
-import { GUEST_COOKIE } from "#tests/support/guest.ts";
+import { SECURE_GUEST_COOKIE } from "#tests/support/guest.ts";
 import { offerToMeasure, specify } from "#tests/support/made-to-measure.ts";
 import { addMaker } from "#tests/support/production.ts";
 import { PUBLIC_URL } from "../place-orders/checkout-load.ts";
@@ -136,9 +136,18 @@ async function prepareTargets(db: Database): Promise<Targets> {
   );
   return {
     suit: { id, size: "Custom", color: "", specification },
-    cookie: GUEST_COOKIE,
+    cookie: SECURE_GUEST_COOKIE,
     patternProductId: rows[0]?.id ?? "",
   };
+}
+
+/** A flood of requests that the shop has no work with measures nothing: the strangers' cart needs the guest's garment. */
+async function expectWork(port: number, targets: Targets): Promise<void> {
+  const agent = new Agent();
+  const needBy = ATTACKS["need-by"].request(targets);
+  const status = await send({ agent, clientIp: HONEST_IP, port }, needBy);
+  agent.destroy();
+  if (status !== 200) throw new Error(`The shop does not know the strangers' garment: ${status}`);
 }
 
 /** Floods of one and of 60 addresses, and what an honest visitor at another address notices of them. */
@@ -151,6 +160,7 @@ export async function measure(): Promise<Metric[]> {
   const targets = await prepareTargets(db);
   const { port } = shop;
   const [pid = 0] = shop.pids;
+  await expectWork(port, targets);
   // The first visits compile the code.
   await visit(port, targets, wait(IDLE_SECONDS * 1_000));
   const idle = await visit(port, targets, wait(IDLE_SECONDS * 1_000));

@@ -8,6 +8,7 @@ import { createMeasurementBox } from "#platform/secrets.server.ts";
 import { addProduct } from "#tests/support/checkout.ts";
 import { CHECKOUT_POST, checkoutBody } from "#tests/support/checkout-post.ts";
 import { fixedClock } from "#tests/support/clock.ts";
+import { SECURE_GUEST_COOKIE } from "#tests/support/guest.ts";
 import { addCloth, offerToMeasure, specify } from "#tests/support/made-to-measure.ts";
 import { addMaker } from "#tests/support/production.ts";
 import type { LineItem } from "../place-orders/checkout-load.ts";
@@ -42,6 +43,7 @@ async function order(bench: Bench, { clientIp, line, quantity }: Order): Promise
     `host: ${new URL(PUBLIC_URL).host}`,
     `origin: ${PUBLIC_URL}`,
     `x-forwarded-for: ${clientIp}`,
+    `cookie: ${SECURE_GUEST_COOKIE}`,
     "content-type: application/x-www-form-urlencoded",
     `content-length: ${Buffer.byteLength(body)}`,
   ];

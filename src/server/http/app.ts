@@ -34,6 +34,7 @@ import type { RateLimits } from "./rate-limit.ts";
 import { createRateLimiter, defaultRateLimits } from "./rate-limit.ts";
 import type { MayReceive } from "./receive-write.ts";
 import { createWriteReceiver } from "./receive-write.ts";
+import { createRefusalPause } from "./refusal-pause.ts";
 import { createEarlyRefusal } from "./refuse-early.ts";
 import type { Render } from "./render.ts";
 import { Unavailable, unavailableReason } from "./render.ts";
@@ -132,7 +133,9 @@ const tooManyTurns = {
   headers: { "retry-after": "2" },
 };
 
-function respond(options: ShopServerOptions, clientIpOf: ClientIpOf) {
+type Refusing = { clientIpOf: ClientIpOf; pauseRefusal(): Promise<void> };
+
+function respond(options: ShopServerOptions, { clientIpOf, pauseRefusal }: Refusing) {
   const { publicUrl } = options;
   const quoteTurns = createFairTurns(QUOTE_TURNS);
   const previewTurns = createFairTurns(PREVIEW_TURNS);
@@ -147,7 +150,10 @@ function respond(options: ShopServerOptions, clientIpOf: ClientIpOf) {
     const turns = turnsOf(c.get("pattern"));
     if (turns === null) return work();
     const end = await turns.enter(clientKeyOf(clientIpOf(c.env.incoming)), c.get("left"));
-    if (end === "full") return plainResponse(c.req.raw, tooManyTurns);
+    if (end === "full") {
+      await pauseRefusal();
+      return plainResponse(c.req.raw, tooManyTurns);
+    }
     if (end === "late") throw new Unavailable("overload");
     return work().finally(end);
   }
@@ -196,15 +202,16 @@ function createApp(
   addHealth(app, options, metrics);
   app.use(serveBuiltFiles(files));
   const clientIpOf = createClientIpOf(options.trustedProxies);
+  const pauseRefusal = createRefusalPause();
   app.use(findRoute(options.matchedRoute));
   if (options.rateLimits !== "off") {
     const { db = null, knownDeviceOf = () => null } = options;
     const limiter = createRateLimiter(options.rateLimits ?? defaultRateLimits, db);
-    app.use(limitRate({ limiter, clientIpOf, knownDeviceOf }));
+    app.use(limitRate({ limiter, clientIpOf, knownDeviceOf, pauseRefusal }));
   }
   app.use(guardOrigin(publicUrl));
   app.use(watchLeaving(PREVIEWS));
-  app.all("*", respond(options, clientIpOf));
+  app.all("*", respond(options, { clientIpOf, pauseRefusal }));
   return app;
 }
 

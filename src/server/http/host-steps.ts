@@ -230,10 +230,11 @@ type LimitOptions = {
   clientIpOf: ClientIpOf;
   /** The id of a browser that opened an account, or null. */
   knownDeviceOf(request: Request): string | null;
+  pauseRefusal(): Promise<void>;
 };
 
 /**
- * Refuses requests over their limit, with Retry-After. A browser that opened an account may still sign in
+ * Refuses requests over their limit, with Retry-After and after a pause. A browser that opened an account may still sign in
  * when strangers on its IP used up the limit.
  */
 export function limitRate({ limiter, ...options }: LimitOptions): Step {
@@ -246,6 +247,7 @@ export function limitRate({ limiter, ...options }: LimitOptions): Step {
       if (device !== null) waitS = await limiter.consume(kind, `device ${device}`);
     }
     if (waitS === 0) return next();
+    await options.pauseRefusal();
     const back = isSafeMethod(c.req.method) ? "" : " Then go back and send the form again.";
     return plainResponse(c.req.raw, {
       status: 429,

@@ -95,12 +95,12 @@ function LineContract({ isExpired, isOnePolicy, isOnly, isWaiting, pattern, vers
       </h3>
       <p className="figures mt-1 mb-4 text-sm text-ink-quiet">{versionTitle(newest)}</p>
       {isWaiting && (
-        <Notice kind="warning" title="The atelier proposes a change" className="mb-6">
+        <Notice kind="warning" title="A change is proposed" className="mb-6">
           Our email has a private link to it. Until you approve it, everything stays as below.
         </Notice>
       )}
       {isExpired && (
-        <Notice kind="info" title="The atelier's proposal has ended" className="mb-6">
+        <Notice kind="info" title="A proposed change has ended" className="mb-6">
           It was not answered in time, so your piece is made as below. If you would like the change,{" "}
           <Link to="/contact" className="link">
             write to us

@@ -20,6 +20,7 @@ import type {
 } from "#features/garments/options/made-to-measure-terms.ts";
 import { isOrderable, validateMonogram } from "#features/garments/specification/fit-draft.ts";
 import type { MeasuredFit } from "#features/garments/specification/measured-fit.ts";
+import { withProfile } from "#features/garments/specification/measured-fit.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import {
   MAX_MONOGRAM_LENGTH,
@@ -148,19 +149,6 @@ function correctValues(
     else errors[valueField(name)] = "Please enter a number, such as 97.5.";
   }
   return { measurements, errors };
-}
-
-/** The specification with the person's stored measurements of now. */
-export function withProfile(before: FitSpecification, fit: MeasuredFit): FitSpecification {
-  const { findingsInsisted, measurements } = fit;
-  return {
-    ...before,
-    measurements: { ...before.measurements, ...measurements },
-    findingsInsisted: [
-      ...before.findingsInsisted.filter(({ name }) => measurements[name] === undefined),
-      ...findingsInsisted,
-    ],
-  };
 }
 
 export type ChangeRefusal = { errors: ChangeErrors; questions: readonly Question[] };

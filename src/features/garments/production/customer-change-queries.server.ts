@@ -19,7 +19,7 @@ import type { MadeToMeasureTerms } from "#features/garments/options/made-to-meas
 import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
 import { isOrderable } from "#features/garments/specification/fit-draft.ts";
 import type { MeasuredFit } from "#features/garments/specification/measured-fit.ts";
-import { measuredFit } from "#features/garments/specification/measured-fit.ts";
+import { measuredFit, withProfile } from "#features/garments/specification/measured-fit.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import { customerView } from "#features/garments/specification/specification.ts";
 import type { Order, OrderLine } from "#features/orders/order/order.ts";
@@ -34,12 +34,15 @@ import {
   costsTheSame,
   KEEP_CHOICE,
   NO_CHOICE,
-  withProfile,
 } from "./customer-change-input.ts";
 
 export type ChangeDeps = { db: Queryable; measurementBox: SecretBox };
 
-type Person = { actor: Actor | null; line: OrderLine; specification: FitSpecification };
+type Person = {
+  actor: Actor | null;
+  line: Pick<OrderLine, "productId">;
+  specification: FitSpecification;
+};
 
 const NO_PROFILE = "These measurements are not stored in your account any more.";
 

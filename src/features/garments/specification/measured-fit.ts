@@ -71,3 +71,16 @@ export function measuredFit(
     .map(({ level, name }) => ({ name, level }));
   return { fit: { measurements, findingsInsisted } };
 }
+
+/** The specification with the person's stored measurements of now. */
+export function withProfile(before: FitSpecification, fit: MeasuredFit): FitSpecification {
+  const { findingsInsisted, measurements } = fit;
+  return {
+    ...before,
+    measurements: { ...before.measurements, ...measurements },
+    findingsInsisted: [
+      ...before.findingsInsisted.filter(({ name }) => measurements[name] === undefined),
+      ...findingsInsisted,
+    ],
+  };
+}

@@ -17,6 +17,7 @@ import {
   choiceFieldOf,
   keepValueField,
   PROFILE_FIELD,
+  RETURN_FIELD,
   valueField,
 } from "#features/garments/production/customer-change-input.ts";
 import type {
@@ -393,6 +394,13 @@ function MeasurementFields({ errorOf, form, questions, sent }: MeasurementProps)
           );
         })}
       </div>
+      {profile && (
+        <Checkbox
+          name={RETURN_FIELD}
+          defaultChecked={Object.keys(sent).length === 0 || sent[RETURN_FIELD] === "on"}
+          label={`Also store these numbers in my account, for the next garment of ${specification.label}`}
+        />
+      )}
     </Section>
   );
 }

@@ -37,6 +37,7 @@ export const valueField = (name: string): string => `values.${name}`;
 export const keepValueField = (name: string): string => `keep.${name}`;
 export const choiceFieldOf = (groupId: string): string => `choices.${groupId}`;
 export const PROFILE_FIELD = "useProfile";
+export const RETURN_FIELD = "returnToProfile";
 
 const texts = z.record(z.string(), z.string().max(100)).default({});
 
@@ -47,6 +48,8 @@ export const customerChangeSchema = z.object({
   unit: z.enum(["cm", "inches"]).default("cm"),
   /** Use the stored measurements of the person as they are now. */
   useProfile: z.boolean().default(false),
+  /** Store corrected numbers as readings of the person in the account, too. */
+  returnToProfile: z.boolean().default(false),
   values: texts,
   /** By measurement, the value in whole mm that the customer was asked about and says is right. */
   keep: texts,

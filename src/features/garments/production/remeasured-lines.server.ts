@@ -15,7 +15,7 @@ import type { ProposalDeps } from "#features/garments/proposals/propose-change.s
 import { lockLine } from "#features/garments/proposals/propose-change.server.ts";
 import { notifyAtelier } from "#features/garments/proposals/propose-remeasured.server.ts";
 import type { RemeasuredContract } from "#features/garments/proposals/remeasured-contract.server.ts";
-import { withProfile } from "#features/garments/specification/measured-fit.ts";
+import { measuredSince, withProfile } from "#features/garments/specification/measured-fit.ts";
 import type { ChangeDeps } from "./customer-change-queries.server.ts";
 import { findStoredFit } from "./customer-change-queries.server.ts";
 
@@ -43,11 +43,12 @@ async function compareLine(
 ): Promise<RemeasuredContract | null> {
   const newest = await openNewestContract(deps, line.orderItemId);
   if (!newest?.specification) return null;
-  const { specification, terms, version } = newest;
+  const { createdAt, specification, terms, version } = newest;
   const stored = await findStoredFit(deps, { actor, line, specification });
   if ("problem" in stored) return null;
+  const { fit, person } = stored;
   const content = {
-    specification: withProfile(specification, stored.fit),
+    specification: withProfile(specification, measuredSince(person, fit, createdAt)),
     terms: termsToContinue(terms),
   };
   const changes = changesBetween({ specification, terms }, content);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { DAY_MS } from "#core/duration.ts";
 import { newId } from "#core/ids.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
@@ -8,6 +9,7 @@ import type { SignedIn } from "#features/base/identity/actor.ts";
 import { saveByLink } from "#features/body/links/measure-by-link.server.ts";
 import { saveProfile } from "#features/body/measurement/profiles.server.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
+import { writeNextVersion } from "#features/garments/contract/write-version.server.ts";
 import { findGate } from "#features/garments/garment/cut-gate.server.ts";
 import {
   listRemeasuredLines,
@@ -26,12 +28,12 @@ import { garmentEventsOf, garmentsOf, staffMember, walk } from "#tests/support/p
 import { createCustomer } from "#tests/support/sessions.ts";
 import { finishMeasuring, listRemeasuredOfLink } from "./garments-of-link.server.ts";
 import { findProposal, respondToProposal } from "./respond-to-proposal.server.ts";
+import { addProposal } from "./stored-proposals.server.ts";
 
 const bench = checkoutSuite();
 const production = () => ({ ...bench, auth: testAuth(bench.db) });
 const KNEE = 377;
 const CORRECTED = 391;
-const LATER = { at: "2026-11-25T12:00:00.000Z" };
 
 async function aBride(): Promise<SignedIn> {
   const email = `${newId()}@example.com`;
@@ -79,9 +81,16 @@ async function aWedding() {
 
 type Wedding = Awaited<ReturnType<typeof aWedding>>;
 
+/** Some days after the newest version of a line's contract was agreed, by the database's clock. */
+async function daysAfterContract(itemId: string, days: number): Promise<string> {
+  const contract = await openNewestContract(bench, itemId);
+  return new Date((contract?.createdAt.getTime() ?? 0) + days * DAY_MS).toISOString();
+}
+
 /** The person behind the link measures again and presses Done. */
-async function correct({ link }: Wedding, knee: number, at: string): Promise<void> {
+async function correct({ itemId, link }: Wedding, knee: number, days = 1): Promise<void> {
   const { code, id, token } = link;
+  const at = await daysAfterContract(itemId, days);
   const profile = measuredPerson("Bibi", { knee }, { id, at });
   expect((await saveByLink(bench, { token, code, profile })).ok).toBe(true);
   expect(await finishMeasuring(bench, { token, code })).toEqual({ ok: true, value: null });
@@ -109,7 +118,7 @@ describe("somebody who corrects a number behind a link after the order", () => {
   test("has it proposed to the customer without the number, and the contract gets it with the customer's yes", async () => {
     const wedding = await aWedding();
     expect(await blockersOf(wedding)).not.toContain("proposal_open");
-    await correct(wedding, CORRECTED, LATER.at);
+    await correct(wedding, CORRECTED);
 
     expect(await kneeOf(wedding.itemId)).toEqual([1, KNEE]);
     expect(await blockersOf(wedding)).toContain("proposal_open");
@@ -147,13 +156,13 @@ describe("somebody who corrects a number behind a link after the order", () => {
 
   test("asks once for the same numbers, anew for others, and takes the question back with the correction", async () => {
     const wedding = await aWedding();
-    await correct(wedding, CORRECTED, LATER.at);
-    await correct(wedding, CORRECTED, LATER.at);
+    await correct(wedding, CORRECTED);
+    await correct(wedding, CORRECTED);
     const asked = async () => (await questionsOf(wedding)).length;
     expect(await asked()).toBe(1);
-    await correct(wedding, 385, "2026-11-26T12:00:00.000Z");
+    await correct(wedding, 385, 2);
     expect(await asked()).toBe(2);
-    await correct(wedding, KNEE, "2026-11-27T12:00:00.000Z");
+    await correct(wedding, KNEE, 3);
     expect(await asked()).toBe(2);
     expect(await blockersOf(wedding)).not.toContain("proposal_open");
     expect(await listRemeasuredOfLink(bench, wedding.link.id)).toEqual([]);
@@ -161,7 +170,7 @@ describe("somebody who corrects a number behind a link after the order", () => {
 
   test("is told when the customer declines, and the contract stays", async () => {
     const wedding = await aWedding();
-    await correct(wedding, CORRECTED, LATER.at);
+    await correct(wedding, CORRECTED);
     const [question] = await questionsOf(wedding);
     const token = tokenIn(question?.textBody ?? "");
     await respondToProposal(bench, { token, response: { isApproved: false, reason: "" } });
@@ -176,8 +185,8 @@ describe("somebody who corrects a number behind a link after the order", () => {
     const tailor = await staffMember(bench.db, true);
     const stages = ["checked", "pattern_ready", "approved"];
     await walk(production(), tailor, wedding.garment.id, stages);
-    await correct(wedding, CORRECTED, LATER.at);
-    await correct(wedding, CORRECTED, LATER.at);
+    await correct(wedding, CORRECTED);
+    await correct(wedding, CORRECTED);
     expect(await kneeOf(wedding.itemId)).toEqual([1, KNEE]);
     const notices = (await outbox(bench.db)).filter(
       ({ dedupeKey }) => dedupeKey?.startsWith(`remeasured:${wedding.itemId}`) ?? false,
@@ -194,6 +203,32 @@ describe("somebody who corrects a number behind a link after the order", () => {
   });
 });
 
+test("older numbers of the person do not undo what the contract has agreed on since", async () => {
+  const { itemId, link } = await aWedding();
+  const newest = await openNewestContract(bench, itemId);
+  if (!newest?.specification) throw new Error("no contract");
+  const knee = { value: 400, confidence: 1, readings: 1, confirmed: true };
+  const { specification, terms } = newest;
+  const agreed = {
+    specification: { ...specification, measurements: { ...specification.measurements, knee } },
+    terms,
+  };
+  await bench.db.transaction(async (tx) => {
+    const proposalId = await addProposal(tx, bench, {
+      origin: "customer",
+      orderItemId: itemId,
+      baseVersion: 1,
+      content: { ...agreed, note: "" },
+      now: bench.clock.now(),
+    });
+    await writeNextVersion(tx, bench, newest, { ...agreed, proposalId });
+  });
+  const { code, id, token } = link;
+  expect((await finishMeasuring(bench, { token, code })).ok).toBe(true);
+  expect(await kneeOf(itemId)).toEqual([2, 400]);
+  expect(await listRemeasuredOfLink(bench, id)).toEqual([]);
+});
+
 describe("a customer whose own person has new numbers", () => {
   async function remeasured() {
     const actor = await aBride();
@@ -207,14 +242,15 @@ describe("a customer whose own person has new numbers", () => {
       });
     expect((await save(KNEE, "2026-11-18T12:00:00.000Z")).ok).toBe(true);
     const suit = await paidSuit(actor, { profile });
-    return { ...suit, correct: () => save(CORRECTED, LATER.at) };
+    const correctKnee = async () => save(CORRECTED, await daysAfterContract(suit.itemId, 1));
+    return { ...suit, correctKnee };
   }
 
   test("is offered them for the garment in work, until it is approved to be cut; then the atelier is asked", async () => {
     const suit = await remeasured();
     const { actor } = suit;
     expect(await listRemeasuredLines(bench, { actor })).toEqual({ ok: true, value: [] });
-    await suit.correct();
+    await suit.correctKnee();
     expect(await listRemeasuredLines(bench, { actor })).toMatchObject({
       value: [{ orderItemId: suit.itemId, isChangeable: true, changes: [{ label: "Knee" }] }],
     });

@@ -8,7 +8,11 @@ import type {
 import { changesBetween } from "#features/garments/contract/contract-changes.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
 import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
-import { measuredFit, withProfile } from "#features/garments/specification/measured-fit.ts";
+import {
+  measuredFit,
+  measuredSince,
+  withProfile,
+} from "#features/garments/specification/measured-fit.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 
 type Deps = { db: Queryable; measurementBox: SecretBox };
@@ -26,7 +30,7 @@ export type RemeasuredContract = {
 type Line = { orderItemId: string; productId: string | null; linkId: string };
 
 /**
- * What the contract of a line would say with the numbers that its person has measured behind a link by now. Null when the contract
+ * What the contract of a line would say with the numbers that its person has measured behind a link since that contract was agreed. Null when the contract
  * cannot be read, the product is not offered made to measure any more, or the numbers are not complete or still questioned.
  */
 export async function findRemeasuredContract(
@@ -39,9 +43,9 @@ export async function findRemeasuredContract(
   if (!newest?.specification || !person || !offered) return null;
   const measured = measuredFit(person, offered.measurements);
   if ("problem" in measured) return null;
-  const { specification, terms, version } = newest;
+  const { createdAt, specification, terms, version } = newest;
   const content = {
-    specification: withProfile(specification, measured.fit),
+    specification: withProfile(specification, measuredSince(person, measured.fit, createdAt)),
     terms: termsToContinue(terms),
   };
   return {

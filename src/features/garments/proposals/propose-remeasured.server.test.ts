@@ -158,12 +158,12 @@ describe("somebody who corrects a number behind a link after the order", () => {
     const wedding = await aWedding();
     await correct(wedding, CORRECTED);
     await correct(wedding, CORRECTED);
-    const asked = async () => (await questionsOf(wedding)).length;
-    expect(await asked()).toBe(1);
+    const countQuestions = async () => (await questionsOf(wedding)).length;
+    expect(await countQuestions()).toBe(1);
     await correct(wedding, 385, 2);
-    expect(await asked()).toBe(2);
+    expect(await countQuestions()).toBe(2);
     await correct(wedding, KNEE, 3);
-    expect(await asked()).toBe(2);
+    expect(await countQuestions()).toBe(2);
     expect(await blockersOf(wedding)).not.toContain("proposal_open");
     expect(await listRemeasuredOfLink(bench, wedding.link.id)).toEqual([]);
   });

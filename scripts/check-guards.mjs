@@ -45,6 +45,7 @@ const EXCEPTIONS = [
       "remindGroup",
       "renameProfile",
       "renewLink",
+      "returnToProfile",
       "withdrawLink",
       "writeContract",
       "writeCorrection",

@@ -46,7 +46,6 @@ const TABLE: Readonly<Record<string, Readonly<Record<string, Way>>>> = {
     openLink: "link",
     startMeasuring: "link",
     saveByLink: "link",
-    finishByLink: "link",
     shareWithSender: "link",
     stopSharing: "link",
     deleteByLink: "link",

@@ -93,7 +93,7 @@ test("a proposed change: what the customer finds and opens, and what is left whe
 
   await test.step("the lookup names the proposal", async () => {
     await lookUp(page, line.orderId, email);
-    await expect(agreed).toContainText("The atelier proposes a change");
+    await expect(agreed).toContainText("A change is proposed");
     await expectSound(page);
   });
 
@@ -106,7 +106,7 @@ test("a proposed change: what the customer finds and opens, and what is left whe
     await expect(agreed).toContainText("This is not the code that we sent");
     await expectSound(page);
     await openMeasurements(page, email);
-    await expect(agreed).toContainText("The atelier proposes a change");
+    await expect(agreed).toContainText("A change is proposed");
     await expectSound(page);
   });
 

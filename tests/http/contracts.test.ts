@@ -129,7 +129,7 @@ test("a customer who approves in two tabs learns in the second how it ended", as
   });
   const before = await customer.open(`/profile/orders/${line.orderId}`);
   expect(textOf(region(before, "What we agreed"))).toContain("98.7 cm (38 7/8 in)");
-  expect(textOf(region(before, "What we agreed"))).toContain("The atelier proposes a change");
+  expect(textOf(region(before, "What we agreed"))).toContain("A change is proposed");
 
   const first = await visitor().open(`/contract/${token}`);
   const second = await customer.open(`/contract/${token}`);
@@ -155,11 +155,11 @@ test("a guest opens the contract's PDF from the lookup with a code, in this brow
   const link = await linkIn(email);
   const guest = visitor();
   const locked = await lookUp(line, email, guest);
-  expect(textOf(region(locked, "What we agreed"))).toContain("The atelier proposes a change");
+  expect(textOf(region(locked, "What we agreed"))).toContain("A change is proposed");
   expect(locked.text).not.toContain(AGREED);
   const found = await openMeasurements(locked, email);
   const agreed = region(found, "What we agreed");
-  expect(textOf(agreed)).toContain("The atelier proposes a change");
+  expect(textOf(agreed)).toContain("A change is proposed");
   expect(textOf(agreed)).toContain(AGREED);
   const pdf = found
     .inside(agreed)
@@ -181,7 +181,7 @@ test("a guest opens the contract's PDF from the lookup with a code, in this brow
   expect(textOf(region(contract, "Versions"))).toContain(": declined");
   const afterwards = textOf(region(await lookUp(line, email, guest), "What we agreed"));
   expect(afterwards).toContain(AGREED);
-  expect(afterwards).not.toContain("The atelier proposes a change");
+  expect(afterwards).not.toContain("A change is proposed");
 });
 
 test("a change without a response has ended after 31 days for the customer and for the atelier, which sends it again as it was", async () => {
@@ -198,8 +198,8 @@ test("a change without a response has ended after 31 days for the customer and f
   );
 
   const agreed = textOf(region(await lookUp(line, email), "What we agreed"));
-  expect(agreed).toContain("The atelier's proposal has ended");
-  expect(agreed).not.toContain("The atelier proposes a change");
+  expect(agreed).toContain("A proposed change has ended");
+  expect(agreed).not.toContain("A change is proposed");
   expect((await visitor().open(await linkIn(email))).status).toBe(410);
   const contract = await tailor.open(contractPath(line));
   expect(textOf(region(contract, "Versions"))).toContain("ended without an answer");
@@ -214,7 +214,7 @@ test("a change without a response has ended after 31 days for the customer and f
   expect(versions).toContain("waits for the customer");
   expect(versions).toContain("ended without an answer");
   const again = textOf(region(await lookUp(line, email), "What we agreed"));
-  expect(again).toContain("The atelier proposes a change");
+  expect(again).toContain("A change is proposed");
 });
 
 /** A guest's suit that was sent back as defective and has arrived. */

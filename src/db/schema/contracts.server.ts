@@ -75,8 +75,8 @@ export const contractProposals = pgTable(
       .references(() => orderItems.id),
     /** The version that it changes. */
     baseVersion: integer("base_version").notNull(),
-    /** Who wants the change. */
-    origin: text("origin", { enum: ["atelier", "customer"] })
+    /** Who wants the change; 'wearer' is somebody who measured again behind a link. */
+    origin: text("origin", { enum: ["atelier", "customer", "wearer"] })
       .notNull()
       .default("atelier"),
     /** The proposed content and the note; null once the measurements are removed. */
@@ -100,7 +100,10 @@ export const contractProposals = pgTable(
       "contract_proposals_status_known",
       sql`${table.status} in ('open', 'approved', 'declined', 'withdrawn')`,
     ),
-    check("contract_proposals_origin_known", sql`${table.origin} in ('atelier', 'customer')`),
+    check(
+      "contract_proposals_origin_known",
+      sql`${table.origin} in ('atelier', 'customer', 'wearer')`,
+    ),
     // Customers' changes of earlier versions of the shop have a hash of their own that belongs to no token.
     check(
       "contract_proposals_atelier_has_link",

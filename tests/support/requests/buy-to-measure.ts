@@ -25,7 +25,10 @@ type Purchase = {
   priceUsd: number;
   email: string;
   actor: Actor;
-  profile: MeasurementProfile;
+  /** Null for somebody who measured behind a link. */
+  profile: MeasurementProfile | null;
+  /** The id of the link of the person whom it is made for. */
+  link?: string;
   /** By the names of their groups, instead of the first of each group. */
   choices?: Readonly<Record<string, string>>;
 };
@@ -44,7 +47,7 @@ async function choose(db: Database, productId: string, wanted: Readonly<Record<s
 
 /** Stores what a visitor chose and measured; returns the cart's line. */
 export async function createLine(purchase: Purchase) {
-  const { actor, choices: wanted = {}, priceUsd, productName, profile } = purchase;
+  const { actor, choices: wanted = {}, link = "", priceUsd, productName, profile } = purchase;
   const { inDatabase, measurementBox, now } = currentShop();
   return inDatabase(async (db) => {
     const [product] = await db
@@ -59,7 +62,7 @@ export async function createLine(purchase: Purchase) {
         actor,
         network: "203.0.113.7",
         productId: product.id,
-        submitted: { fit: "regular", remarks: "", monogram: "", link: "", choices, profile },
+        submitted: { fit: "regular", remarks: "", monogram: "", link, choices, profile },
       },
     );
     if (!created.ok) throw new Error(JSON.stringify(created.error));

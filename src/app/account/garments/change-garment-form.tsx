@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useRef, useState } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, Link, useNavigation, useSearchParams } from "react-router";
 import { ChangesTable } from "#app/components/contracts/contract-view.tsx";
 import { LeaveOutFields } from "#app/components/contracts/leave-out-fields.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
@@ -17,6 +17,7 @@ import {
   choiceFieldOf,
   keepValueField,
   PROFILE_FIELD,
+  RETURN_FIELD,
   valueField,
 } from "#features/garments/production/customer-change-input.ts";
 import type {
@@ -36,6 +37,7 @@ import { Field, FieldError, Input, Select, Textarea } from "#ui/field.tsx";
 import { useFocusAfter } from "#ui/focus-after.ts";
 import { Notice } from "#ui/notice.tsx";
 import { CODE_FIELD, CodeField, SEND_CODE } from "../orders/order-code-panel.tsx";
+import { NEW_MEASUREMENTS } from "./change-garment-path.ts";
 
 /** What the form shows after a refusal: every field as it was sent. */
 export type ChangeResult = {
@@ -323,6 +325,7 @@ type MeasurementProps = PartProps & { questions: ChangeResult["questions"] };
 
 function MeasurementFields({ errorOf, form, questions, sent }: MeasurementProps) {
   const { profile, version } = form;
+  const [query] = useSearchParams();
   const { specification } = version;
   if (!specification) return null;
   const hidden = hiddenNumbersMessage(specification);
@@ -336,7 +339,7 @@ function MeasurementFields({ errorOf, form, questions, sent }: MeasurementProps)
       {profile && (
         <ProfileField
           profile={profile}
-          isChosen={sent[PROFILE_FIELD] === "on"}
+          isChosen={sent[PROFILE_FIELD] === "on" || query.has(NEW_MEASUREMENTS)}
           error={errorOf(PROFILE_FIELD)}
         />
       )}
@@ -391,6 +394,13 @@ function MeasurementFields({ errorOf, form, questions, sent }: MeasurementProps)
           );
         })}
       </div>
+      {profile && (
+        <Checkbox
+          name={RETURN_FIELD}
+          defaultChecked={Object.keys(sent).length === 0 || sent[RETURN_FIELD] === "on"}
+          label={`Also store these numbers in my account, for the next garment of ${specification.label}`}
+        />
+      )}
     </Section>
   );
 }
@@ -427,7 +437,7 @@ function ProfileField({ error, isChosen, profile: { changes, problem } }: Profil
         label="Use the measurements in my account as they are now"
         error={error ?? null}
       />
-      <details className="text-sm">
+      <details className="text-sm" open={isChosen}>
         <summary className="link inline-flex min-h-11 cursor-pointer items-center">
           What that changes
         </summary>

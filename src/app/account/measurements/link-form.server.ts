@@ -9,7 +9,7 @@ import {
 import type { AppDeps } from "#app/web/context.ts";
 import { isSent } from "#app/web/form-fields.ts";
 import type { OwnFailure } from "#features/body/links/measure-by-link.server.ts";
-import { finishByLink, openLink, saveByLink } from "#features/body/links/measure-by-link.server.ts";
+import { openLink, saveByLink } from "#features/body/links/measure-by-link.server.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import {
@@ -18,6 +18,7 @@ import {
   SHOULDER_SHAPES,
 } from "#features/body/measurement/measurement-profile.ts";
 import { measurementSetOf } from "#features/body/measurement/required-measurements.ts";
+import { finishMeasuring } from "#features/garments/proposals/garments-of-link.server.ts";
 import type { PlainLinkTexts } from "./link-form.ts";
 import { FINISH_WITHOUT_REST } from "./link-form.ts";
 
@@ -33,7 +34,7 @@ const linkForm = z.looseObject({
 
 type Shapes = Pick<z.output<typeof linkForm>, "posture" | "shoulders">;
 
-type Deps = Pick<AppDeps, "db" | "clock" | "measurementBox">;
+type Deps = Pick<AppDeps, "db" | "clock" | "jobs" | "measurementBox" | "publicUrl">;
 type Own = { readonly token: string; readonly code: string };
 
 export type PlainLinkOutcome =
@@ -98,6 +99,6 @@ export async function measurePlain(
   };
   if (Object.keys(problems).length > 0) return { kind: "open", problems };
   if (!isFinishing) return { kind: "saved" };
-  const finished = await finishByLink(deps, own);
+  const finished = await finishMeasuring(deps, own);
   return finished.ok ? { kind: "finished" } : { kind: "refused", error: finished.error };
 }

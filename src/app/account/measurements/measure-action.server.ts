@@ -8,7 +8,6 @@ import { parseForm, readFlatFormData, rejectForm } from "#app/web/form.server.ts
 import { allTexts, readFields } from "#app/web/form-fields.ts";
 import {
   deleteByLink,
-  finishByLink,
   openLink,
   saveByLink,
   shareWithSender,
@@ -16,6 +15,7 @@ import {
   stopSharing,
 } from "#features/body/links/measure-by-link.server.ts";
 import { LINK_CONSENT, linkPath, SHARE_CONSENT } from "#features/body/links/measurement-link.ts";
+import { finishMeasuring } from "#features/garments/proposals/garments-of-link.server.ts";
 import type { PlainLinkOutcome } from "./link-form.server.ts";
 import { measurePlain } from "./link-form.server.ts";
 import { CORRECT, SAVED } from "./link-form.ts";
@@ -138,14 +138,13 @@ type Change = Exclude<
   z.output<typeof forms>,
   { intent: "start" | "continue" | "plain-save" | "plain-finish" }
 >;
-type Deps = Parameters<typeof saveByLink>[0];
 
-async function change(deps: Deps, own: { token: string; code: string }, value: Change) {
+async function change(deps: AppDeps, own: { token: string; code: string }, value: Change) {
   if (value.intent === "share") {
     return shareWithSender(deps, { ...own, consentVersion: SHARE_CONSENT.version });
   }
   if (value.intent === "stop-sharing") return stopSharing(deps, own);
   if (value.intent === "delete") return deleteByLink(deps, own);
   const saved = await saveByLink(deps, { ...own, profile: value.profile });
-  return saved.ok && value.intent === "finish" ? finishByLink(deps, own) : saved;
+  return saved.ok && value.intent === "finish" ? finishMeasuring(deps, own) : saved;
 }

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { data, Form, useNavigation, useSearchParams } from "react-router";
+import { ChangesTable } from "#app/components/contracts/contract-view.tsx";
 import { readMeasureCode } from "#app/web/browser-cookies.ts";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
@@ -11,6 +12,11 @@ import { openLink } from "#features/body/links/measure-by-link.server.ts";
 import { hasEnded, LINK_CONSENT, SHARE_CONSENT } from "#features/body/links/measurement-link.ts";
 import { newProfile } from "#features/body/measurement/measurement-profile.ts";
 import { measurementSetOf } from "#features/body/measurement/required-measurements.ts";
+import type {
+  LinkGarment,
+  LinkGarmentState,
+} from "#features/garments/proposals/garments-of-link.server.ts";
+import { listRemeasuredOfLink } from "#features/garments/proposals/garments-of-link.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, Input } from "#ui/field.tsx";
@@ -59,6 +65,7 @@ export async function loader({ context, params: { token }, request }: Route.Load
     code: isOwn ? code : null,
     profile: own,
     plain: own && plainTexts(own, names),
+    remeasured: own ? await listRemeasuredOfLink(deps, id) : [],
   };
   return data(shown, { status: hasEnded(state) ? 410 : 200, headers: PRIVATE });
 }
@@ -134,6 +141,7 @@ export default function Measure({ actionData, loaderData }: Route.ComponentProps
       )}
       {isOwn && !isOver && (
         <>
+          <Remeasured garments={loaderData.remeasured} senderName={loaderData.senderName} />
           <Ordered ordered={loaderData.ordered} />
           <Own code={loaderData.code} />
         </>
@@ -274,6 +282,37 @@ function Finished({ error, view: { garment, profile, senderName, state } }: Fini
       </section>
     </>
   );
+}
+
+const REMEASURED: Readonly<Record<LinkGarmentState, (sender: string) => string>> = {
+  waits: (sender) =>
+    `We asked ${sender} to agree to your new numbers. Nothing is cut before ${sender} answers.`,
+  not_agreed: (sender) =>
+    `${sender} has not agreed to your new numbers, so the garment is cut to the former ones. Please talk to ${sender}, or press Done in the guide to ask once more.`,
+  atelier: () =>
+    "The garment is already approved to be cut. The atelier has your new numbers and decides what is still possible.",
+};
+
+type RemeasuredProps = { garments: readonly LinkGarment[]; senderName: string };
+
+/** Which ordered garments do not have the newest numbers yet. */
+function Remeasured({ garments, senderName }: RemeasuredProps) {
+  return garments.map(({ changes, orderItemId, productName, state }) => (
+    <section
+      key={orderItemId}
+      aria-labelledby={`remeasured-${orderItemId}`}
+      className="mt-14 border-t border-line pt-6"
+    >
+      <h2
+        id={`remeasured-${orderItemId}`}
+        className="display text-2xl wrap-anywhere"
+      >{`Your new numbers for the ${productName}`}</h2>
+      <p className="mt-2 mb-5 max-w-[60ch] text-ink-soft wrap-anywhere">
+        {REMEASURED[state](senderName)}
+      </p>
+      <ChangesTable changes={changes} headings={["Ordered with", "Measured since"]} />
+    </section>
+  ));
 }
 
 /** What the sender ordered with the numbers, by the name of the garment alone. */

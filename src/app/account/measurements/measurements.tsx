@@ -2,10 +2,12 @@ import { Ruler } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Form } from "react-router";
 import { z } from "zod";
+import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { keepInput } from "#app/web/keep-input.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
 import { MAX_LABEL_LENGTH, RETENTIONS } from "#features/body/measurement/measurement-profile.ts";
 import type { MeasurementRead } from "#features/body/measurement/measurement-reads.server.ts";
 import { listMyReads } from "#features/body/measurement/measurement-reads.server.ts";
@@ -28,6 +30,10 @@ import {
 } from "#features/garments/fit-memory/fit-memories.server.ts";
 import { FIT_POINTS } from "#features/garments/fit-memory/fit-points.ts";
 import { FIT_COMPONENTS, pointKey } from "#features/garments/fit-memory/fit-sections.ts";
+import {
+  listRemeasuredLines,
+  requestRemeasuredChange,
+} from "#features/garments/production/remeasured-lines.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { useLazyPart } from "#ui/hydration.ts";
 import { EmptyState } from "#ui/notice.tsx";
@@ -36,6 +42,7 @@ import { doneAt, notFound, refuseAccount } from "../account-responses.server.ts"
 import type { Route } from "./+types/measurements.ts";
 import type { MeasuredPerson } from "./person-section.tsx";
 import { PersonSection, toMeasuredPerson } from "./person-section.tsx";
+import { REQUEST_CHANGE, RemeasuredLines } from "./remeasured-lines.tsx";
 
 const HERE = "/profile/measurements";
 
@@ -46,15 +53,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   const memories = await listMyFitMemories(deps, { actor });
   const people = await listProfiles(deps, { actor });
   const reads = await listMyReads(deps.db, { actor });
-  if (!people.ok || !reads.ok || !memories.ok) return refuseAccount();
+  const remeasured = await listRemeasuredLines(deps, { actor });
+  if (!people.ok || !reads.ok || !memories.ok || !remeasured.ok) return refuseAccount();
   return {
     people: people.value.map(toMeasuredPerson),
     reads: reads.value,
     memories: memories.value,
+    remeasured: remeasured.value,
   };
 }
 
 const forms = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal(REQUEST_CHANGE), orderItemId: z.string() }),
   z.object({ intent: z.literal("delete-person"), profileId: z.string() }),
   z.object({
     intent: z.literal("rename-person"),
@@ -82,6 +92,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = await parseForm(request, forms);
   if (submission.status !== "success") return rejectForm(submission);
   const { value } = submission;
+  if (value.intent === REQUEST_CHANGE) {
+    const requested = await requestRemeasuredChange(deps, {
+      actor,
+      orderItemId: value.orderItemId,
+    });
+    return requested.ok
+      ? doneAt(HERE, "atelier-asked", deps.publicUrl)
+      : refuseChange(requested.error);
+  }
   if (value.intent === "remove-correction") {
     const { component, memoryId, point } = value;
     const located = { component, point };
@@ -90,6 +109,20 @@ export async function action({ request, context }: Route.ActionArgs) {
     // What another window removed is gone as well.
     return doneAt(HERE, "correction-removed", deps.publicUrl);
   }
+  return changePerson(deps, actor, submission, value);
+}
+
+type PersonChange = Exclude<
+  z.output<typeof forms>,
+  { intent: "remove-correction" | typeof REQUEST_CHANGE }
+>;
+
+async function changePerson(
+  deps: AppDeps,
+  actor: Actor,
+  submission: Parameters<typeof rejectForm>[0],
+  value: PersonChange,
+) {
   const { profileId } = value;
   if (value.intent === "delete-person") {
     const deleted = await deleteProfile(deps, { actor, profileId });
@@ -120,7 +153,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Measurements({ loaderData }: Route.ComponentProps) {
-  const { memories, people, reads } = loaderData;
+  const { memories, people, reads, remeasured } = loaderData;
   return (
     <AccountPage tab="Measurements">
       {people.length === 0 ? (
@@ -154,6 +187,7 @@ export default function Measurements({ loaderData }: Route.ComponentProps) {
           </LedgerSection>
         </>
       )}
+      <RemeasuredLines lines={remeasured} />
       {memories.length > 0 && <FitMemories memories={memories} />}
       <LedgerSection
         title="Somebody else"

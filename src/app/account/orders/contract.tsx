@@ -110,11 +110,11 @@ const ENDED: Readonly<Record<Exclude<ProposalState, "open">, { title: string; te
   },
   withdrawn: {
     title: "This change was withdrawn",
-    text: "The atelier took its proposal back. Your piece is made as we agreed before.",
+    text: "The proposal was taken back. Your piece is made as we agreed before.",
   },
   replaced: {
     title: "There is a newer proposal",
-    text: "The atelier has changed its proposal since. Please open the link in our newest email.",
+    text: "The proposal has changed since. Please open the link in our newest email.",
   },
   outdated: {
     title: "This proposal is out of date",

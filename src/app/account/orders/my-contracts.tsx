@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import {
   Policy,
   TermsList,
@@ -9,7 +8,7 @@ import {
 import { GarmentDrawings } from "#app/components/patterns/garment-drawings.tsx";
 import type { OpenContractVersion } from "#features/garments/contract/contract-queries.server.ts";
 import type { LineDrawings } from "#features/garments/order-patterns/customer-drawings.server.ts";
-import { Notice } from "#ui/notice.tsx";
+import { ProposalNotices } from "./proposal-notices.tsx";
 
 const FILES = [
   { kind: "a4", label: "A4 PDF" },
@@ -94,20 +93,7 @@ function LineContract({ isExpired, isOnePolicy, isOnly, isWaiting, pattern, vers
         )}
       </h3>
       <p className="figures mt-1 mb-4 text-sm text-ink-quiet">{versionTitle(newest)}</p>
-      {isWaiting && (
-        <Notice kind="warning" title="The atelier proposes a change" className="mb-6">
-          Our email has a private link to it. Until you approve it, everything stays as below.
-        </Notice>
-      )}
-      {isExpired && (
-        <Notice kind="info" title="The atelier's proposal has ended" className="mb-6">
-          It was not answered in time, so your piece is made as below. If you would like the change,{" "}
-          <Link to="/contact" className="link">
-            write to us
-          </Link>{" "}
-          and the atelier proposes it again.
-        </Notice>
-      )}
+      <ProposalNotices isWaiting={isWaiting} isExpired={isExpired} className="mb-6" />
       <div className="grid gap-x-12 border-t border-line lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <TermsList terms={newest.terms} withoutPolicy={isOnePolicy} />
         {isOnly ? (

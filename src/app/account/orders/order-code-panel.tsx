@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useRef } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import type {
   ContractsLock,
   OrderContracts,
@@ -11,6 +11,7 @@ import { useFocusAfter } from "#ui/focus-after.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { CodeProblem } from "./order-code-messages.ts";
 import { codeMessages, codeSentMessage } from "./order-code-messages.ts";
+import { ProposalNotices } from "./proposal-notices.tsx";
 
 /** The page's action emails a code. */
 export const SEND_CODE = "send-code";
@@ -58,21 +59,11 @@ export function OrderCodePanel({ contracts, fields, response }: Props) {
         contract, lets you change a garment until it is approved to be cut, and say how a delivered
         one fits.
       </p>
-      {openLines.length > 0 && (
-        <Notice kind="warning" title="The atelier proposes a change" className="mt-6">
-          Our email has a private link to it. Until you approve it, everything stays as agreed.
-        </Notice>
-      )}
-      {expiredLines.length > 0 && (
-        <Notice kind="info" title="The atelier's proposal has ended" className="mt-6">
-          It was not answered in time, so your piece is made as agreed before. If you would like the
-          change,{" "}
-          <Link to="/contact" className="link">
-            write to us
-          </Link>{" "}
-          and the atelier proposes it again.
-        </Notice>
-      )}
+      <ProposalNotices
+        isWaiting={openLines.length > 0}
+        isExpired={expiredLines.length > 0}
+        className="mt-6"
+      />
       {response && (
         <div ref={outcome} tabIndex={-1} className="mt-6 scroll-mt-6">
           <CodeOutcome lock={lock} response={response} />

@@ -32,6 +32,10 @@ const NOTES = {
     title: "Correction removed",
     description: "The next garment is cut without it.",
   },
+  "atelier-asked": {
+    title: "The atelier is asked",
+    description: "It writes to you about what is still possible.",
+  },
   "retention-saved": { title: "Choice saved" },
   "session-ended": { title: "Signed out there", description: "That device has to sign in again." },
   "sessions-ended": {

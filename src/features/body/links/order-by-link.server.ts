@@ -79,6 +79,34 @@ export async function findLinkForOrder(
   return profile ? { personName: link.personName, profile } : null;
 }
 
+/**
+ * What the person of a link has measured by now, whoever asks; null once it is shared, withdrawn or deleted. For the atelier's
+ * contract and the person's own page: the sender must not read it.
+ */
+export async function findMeasuredByLink(
+  { db, measurementBox }: { db: Queryable; measurementBox: SecretBox },
+  linkId: string,
+): Promise<MeasurementProfile | null> {
+  const { id, sealed } = measurementLinks;
+  const [link] = await db
+    .select({ id, sealed })
+    .from(measurementLinks)
+    .where(and(eq(id, linkId), isOrderable()));
+  return link ? openLinkProfile(measurementBox, link) : null;
+}
+
+/** The lines that were ordered with the numbers of a link, newest order first. */
+export async function listLinesOfLink(db: Queryable, linkId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: orderItems.id })
+    .from(fitSpecifications)
+    .innerJoin(orderItems, eq(orderItems.specificationId, fitSpecifications.id))
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(eq(fitSpecifications.linkId, linkId))
+    .orderBy(desc(orders.createdAt), asc(orderItems.position));
+  return rows.map(({ id }) => id);
+}
+
 /** Empties what was specified with these people's numbers, in carts too. What is ordered is in its contract. */
 export async function eraseSpecificationsOfLinks(
   tx: Queryable,

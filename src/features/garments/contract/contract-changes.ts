@@ -151,8 +151,8 @@ export function optionChanges(
 }
 
 /**
- * `changesBetween` for the customer who ordered. Of numbers that were not shared with them it says that the atelier changes them,
- * and no value.
+ * `changesBetween` for the customer who ordered. Of numbers that were not shared with them it says that they change, and no
+ * value.
  */
 export function changesForCustomer(
   before: ContractContent,
@@ -165,6 +165,6 @@ export function changesForCustomer(
   return changes.map((change) =>
     shown.has(change.label) || shownAfter.has(change.label)
       ? change
-      : { label: change.label, before: "Not shown", after: "Changed by the atelier" },
+      : { label: change.label, before: "Not shown", after: "Changed, not shown" },
   );
 }

@@ -20,6 +20,7 @@ import type {
 } from "#features/garments/options/made-to-measure-terms.ts";
 import { isOrderable, validateMonogram } from "#features/garments/specification/fit-draft.ts";
 import type { MeasuredFit } from "#features/garments/specification/measured-fit.ts";
+import { withProfile } from "#features/garments/specification/measured-fit.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import {
   MAX_MONOGRAM_LENGTH,
@@ -36,6 +37,7 @@ export const valueField = (name: string): string => `values.${name}`;
 export const keepValueField = (name: string): string => `keep.${name}`;
 export const choiceFieldOf = (groupId: string): string => `choices.${groupId}`;
 export const PROFILE_FIELD = "useProfile";
+export const RETURN_FIELD = "returnToProfile";
 
 const texts = z.record(z.string(), z.string().max(100)).default({});
 
@@ -46,6 +48,8 @@ export const customerChangeSchema = z.object({
   unit: z.enum(["cm", "inches"]).default("cm"),
   /** Use the stored measurements of the person as they are now. */
   useProfile: z.boolean().default(false),
+  /** Store corrected numbers as readings of the person in the account, too. */
+  returnToProfile: z.boolean().default(false),
   values: texts,
   /** By measurement, the value in whole mm that the customer was asked about and says is right. */
   keep: texts,
@@ -148,19 +152,6 @@ function correctValues(
     else errors[valueField(name)] = "Please enter a number, such as 97.5.";
   }
   return { measurements, errors };
-}
-
-/** The specification with the person's stored measurements of now. */
-export function withProfile(before: FitSpecification, fit: MeasuredFit): FitSpecification {
-  const { findingsInsisted, measurements } = fit;
-  return {
-    ...before,
-    measurements: { ...before.measurements, ...measurements },
-    findingsInsisted: [
-      ...before.findingsInsisted.filter(({ name }) => measurements[name] === undefined),
-      ...findingsInsisted,
-    ],
-  };
 }
 
 export type ChangeRefusal = { errors: ChangeErrors; questions: readonly Question[] };

@@ -4,6 +4,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
+import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import { getProfile } from "#features/body/measurement/profiles.server.ts";
 import type { ContractChange } from "#features/garments/contract/contract-changes.ts";
 import {
@@ -19,7 +20,7 @@ import type { MadeToMeasureTerms } from "#features/garments/options/made-to-meas
 import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
 import { isOrderable } from "#features/garments/specification/fit-draft.ts";
 import type { MeasuredFit } from "#features/garments/specification/measured-fit.ts";
-import { measuredFit } from "#features/garments/specification/measured-fit.ts";
+import { measuredFit, withProfile } from "#features/garments/specification/measured-fit.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import { customerView } from "#features/garments/specification/specification.ts";
 import type { Order, OrderLine } from "#features/orders/order/order.ts";
@@ -34,12 +35,15 @@ import {
   costsTheSame,
   KEEP_CHOICE,
   NO_CHOICE,
-  withProfile,
 } from "./customer-change-input.ts";
 
 export type ChangeDeps = { db: Queryable; measurementBox: SecretBox };
 
-type Person = { actor: Actor | null; line: OrderLine; specification: FitSpecification };
+type Person = {
+  actor: Actor | null;
+  line: Pick<OrderLine, "productId">;
+  specification: FitSpecification;
+};
 
 const NO_PROFILE = "These measurements are not stored in your account any more.";
 
@@ -50,14 +54,16 @@ const NO_PROFILE = "These measurements are not stored in your account any more."
 export async function findStoredFit(
   deps: ChangeDeps,
   { actor, line, specification }: Person,
-): Promise<{ fit: MeasuredFit } | { problem: string }> {
+): Promise<{ fit: MeasuredFit; person: MeasurementProfile } | { problem: string }> {
   const { measuredByLink, profileId } = specification;
   if (!actor || !profileId || measuredByLink) return { problem: NO_PROFILE };
   const found = await getProfile(deps, { actor, profileId });
   const terms = line.productId ? await findTermsOfProduct(deps.db, line.productId) : null;
   if (!found.ok || !found.value.profile || !terms) return { problem: NO_PROFILE };
   const measured = measuredFit(found.value.profile, terms.measurements);
-  return "fit" in measured ? measured : { problem: measured.problem.message };
+  return "fit" in measured
+    ? { fit: measured.fit, person: found.value.profile }
+    : { problem: measured.problem.message };
 }
 
 export type ChangeChoice = {

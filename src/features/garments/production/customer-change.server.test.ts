@@ -13,6 +13,7 @@ import { contractProposals, contracts } from "#db/schema/contracts.server.ts";
 import { orderEvents, orderItems, orders } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
+import { getProfile } from "#features/body/measurement/profiles.server.ts";
 import {
   openContractsOfOrder,
   openNewestContract,
@@ -47,6 +48,7 @@ import { changeOwnContract, changeProvenContract } from "./customer-change.serve
 import type { CustomerChange } from "./customer-change-input.ts";
 import { customerChangeSchema, NO_CHOICE } from "./customer-change-input.ts";
 import { findOwnChangeForm, findProvenChangeForm } from "./customer-change-queries.server.ts";
+import { listRemeasuredLines } from "./remeasured-lines.server.ts";
 
 const bench = checkoutSuite();
 const AT = "2026-10-02T12:00:00.000Z";
@@ -370,6 +372,27 @@ describe("a customer who changes a garment before it is approved to cut", () => 
     expect(saved).toEqual({ ok: true, value: { version: 2 } });
     const newest = await openNewestContract(bench, order.orderItemId);
     expect(newest?.specification?.measurements.knee?.value).toBe(380);
+
+    const corrected = { base: 2, values: { knee: "38.6" }, returnToProfile: true };
+    expect((await changeOwnContract(deps(), { ...target, submitted: change(corrected) })).ok).toBe(
+      true,
+    );
+    const stored = await getProfile(bench, { actor: coat.owner, profileId });
+    const readings = stored.ok ? stored.value.profile?.readings.knee : [];
+    expect(readings?.map(({ value }) => value)).toEqual([380, 386]);
+    expect(readings?.at(-1)).toMatchObject({ source: "self", confirmed: true });
+    const offered = await listRemeasuredLines(bench, { actor: coat.owner });
+    expect(offered).toEqual({ ok: true, value: [] });
+  });
+
+  test("keeps the account's numbers as they were without the wish to store the corrected ones", async () => {
+    const coat = await paidCoats();
+    const person = measuredPerson("Asha", { knee: 375 });
+    const profileId = await addMeasuredPerson(bench.db, coat.owner.userId, person);
+    expect((await coat.save({ values: { knee: "38.6" } })).ok).toBe(true);
+    const stored = await getProfile(bench, { actor: coat.owner, profileId });
+    const readings = stored.ok ? stored.value.profile?.readings.knee : [];
+    expect(readings?.map(({ value }) => value)).toEqual([375]);
   });
 });
 

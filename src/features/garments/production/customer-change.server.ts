@@ -23,6 +23,7 @@ import { lockGarments, setStage } from "#features/garments/garment/stored-garmen
 import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
 import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
 import { addProposal } from "#features/garments/proposals/stored-proposals.server.ts";
+import { returnToProfile } from "#features/garments/specification/return-to-profile.server.ts";
 import type { Order, OrderLine } from "#features/orders/order/order.ts";
 import { optionLabels, orderPage } from "#features/orders/order/order.ts";
 import { findOrderProof } from "#features/orders/order/order-proof.server.ts";
@@ -168,8 +169,26 @@ async function write(
     staff: { userId: null, name: "The customer" },
     note: `Changed by the customer: version ${version} of the contract applies.`,
   });
+  await storeNumbers(tx, deps, { ...input, before, after });
   await report(tx, deps, { order, line, garments, before, after, version });
   return ok({ version, changedProducts: exchanged.value });
+}
+
+type Stored = Changing & { before: ContractContent; after: ContractContent };
+
+/** Stores the corrected numbers in the customer's account, when the customer wants that. */
+async function storeNumbers(
+  tx: Transaction,
+  deps: ProductionDeps,
+  { actor, after, before, submitted }: Stored,
+): Promise<void> {
+  if (!actor || !submitted.returnToProfile) return;
+  await returnToProfile(tx, deps, {
+    actor,
+    before: before.specification,
+    after: after.specification,
+    source: "self",
+  });
 }
 
 /** Names the group whose chosen cloth is short. */

@@ -9,22 +9,37 @@ type ProposalFacts = {
   productName: string;
 };
 
+const reasonOf = ({ productName, wearer }: { productName: string; wearer: string | null }) =>
+  wearer === null
+    ? `Before we cut your ${productName}, our tailor would like to change something in what we agreed.`
+    : `${wearer} has measured again since you ordered the ${productName}, and it is cut to the new numbers only if you agree.`;
+
 /**
  * Asks the customer to look at a changed contract. Everybody who has the link can answer, so it goes to its own recipient only; the
  * measurements are on its page and never in the email.
  */
-export const proposalEmail = defineEmail<ProposalFacts & { proposalUrl: string }>({
+export const proposalEmail = defineEmail<
+  ProposalFacts & {
+    proposalUrl: string;
+    /** Who measured again behind a link; null when the atelier proposes. */
+    wearer: string | null;
+  }
+>({
   kind: "contract-proposal",
   isPrivate: true,
   hasOneTimeLink: true,
   compose: (input) => ({
-    subject: `The atelier proposes a change (${input.siteName} ${input.orderNumber})`,
+    subject:
+      input.wearer === null
+        ? `The atelier proposes a change (${input.siteName} ${input.orderNumber})`
+        : `${input.wearer} has measured again (${input.siteName} ${input.orderNumber})`,
     preview: `Please look at a change of your ${input.productName} before it is cut.`,
-    heading: "Please look at a change",
+    heading:
+      input.wearer === null ? "Please look at a change" : `${input.wearer} has measured again`,
     blocks: [
       {
         kind: "text",
-        text: `Before we cut your ${input.productName}, our tailor would like to change something in what we agreed. The page shows the old and the new side by side. You approve it, or you decline it and everything stays as it is.`,
+        text: `${reasonOf(input)} The page shows the old and the new side by side. You approve it, or you decline it and everything stays as it is.`,
       },
       { kind: "button", label: "See the proposed change", url: input.proposalUrl },
       {
@@ -43,6 +58,7 @@ export const proposalEmail = defineEmail<ProposalFacts & { proposalUrl: string }
   sample: (facts) => ({
     ...sampleOrder(facts),
     productName: "Kaieteur Gown",
+    wearer: null,
     proposalUrl: `${facts.siteUrl}/contract/sample`,
   }),
 });
@@ -74,5 +90,33 @@ export const proposalResponseEmail = defineEmail<
     productName: "Kaieteur Gown",
     isApproved: true,
     adminUrl: `${facts.siteUrl}/admin/orders`,
+  }),
+});
+
+/** Asks the atelier what to do about numbers that were corrected when a garment was already approved to be cut. */
+export const remeasuredNotice = defineEmail<
+  ProposalFacts & { wearer: string; changed: readonly string[]; contractUrl: string }
+>({
+  kind: "remeasured",
+  compose: (input) => ({
+    subject: `${input.wearer} has measured again: ${input.productName}, order ${input.orderNumber}`,
+    preview: "The garment is already being made, so somebody has to decide.",
+    heading: "New measurements for a garment in work",
+    blocks: [
+      {
+        kind: "text",
+        text: `${input.wearer} has corrected measurements after ${input.productName} was approved to be cut, or while your proposal waits. The contract has the former numbers. Please compare them, and propose a change to the customer or make the garment as agreed.`,
+      },
+      { kind: "note", title: "What was measured again", lines: [...input.changed] },
+      { kind: "button", label: "Open the contract", url: input.contractUrl },
+    ],
+    footer: [`You receive this email as the contact address of ${input.siteName}.`],
+  }),
+  sample: (facts) => ({
+    ...sampleOrder(facts),
+    productName: "Kaieteur Gown",
+    wearer: "Asha",
+    changed: ["Waist", "Seat"],
+    contractUrl: `${facts.siteUrl}/admin/orders`,
   }),
 });

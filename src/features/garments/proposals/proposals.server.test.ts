@@ -133,7 +133,7 @@ describe("answering a proposal", () => {
       before: { specification: { measurements: {}, posture: null } },
       after: { specification: { measurements: {}, posture: null } },
       changes: [
-        { label: "Waist", before: "Not shown", after: "Changed by the atelier" },
+        { label: "Waist", before: "Not shown", after: "Changed, not shown" },
         {
           label: "Remarks",
           before: "A little room at the elbow.",

@@ -62,15 +62,19 @@ export async function lockLine(tx: Transaction, orderItemId: string): Promise<Lo
   return line && order ? { line, order } : null;
 }
 
+type SentProposal = {
+  line: Line;
+  order: Order;
+  proposalId: string;
+  token: string;
+  /** The name of who measured again; null for a proposal of the atelier. */
+  wearer: string | null;
+};
+
 async function sendLink(
   tx: Transaction,
   deps: ProposalDeps,
-  {
-    line,
-    order,
-    proposalId,
-    token,
-  }: { line: Line; order: Order; proposalId: string; token: string },
+  { line, order, proposalId, token, wearer }: SentProposal,
 ): Promise<void> {
   const { general } = await getSiteShell(tx);
   await enqueueEmail(tx, deps.jobs, {
@@ -80,6 +84,7 @@ async function sendLink(
       contactEmail: general.contactEmail,
       orderNumber: orderNumber(order.id),
       productName: line.productName,
+      wearer,
       proposalUrl: `${deps.publicUrl}${proposalPath(token)}`,
     }),
     dedupeKey: `contract-proposal:${order.id}:${proposalId}`,
@@ -87,23 +92,42 @@ async function sendLink(
   });
 }
 
-async function writeProposal(
+/** Who proposes: a tailor, or somebody who measured again behind a link. */
+type Proposer =
+  | { origin: "atelier"; proposedBy: string; name: string }
+  | { origin: "wearer"; name: string };
+
+type Proposed = LockedLine & { base: number; content: ProposalContent; proposer: Proposer };
+
+/**
+ * Stores a proposal for the customer of a locked line, emails its private link and records it on the order. The record of a wearer has
+ * no name, because the name of staff alone outlives the data of a customer.
+ */
+export async function writeProposal(
   tx: Transaction,
   deps: ProposalDeps,
-  proposal: { line: Line; order: Order; base: number; content: ProposalContent; staffId: string },
+  { base, content, line, order, proposer }: Proposed,
 ): Promise<void> {
-  const { base, content, line, order, staffId } = proposal;
   const token = randomBytes(TOKEN_BYTES).toString("hex");
-  const proposalId = await addProposal(tx, deps, {
-    origin: "atelier",
+  const stored = {
     orderItemId: line.id,
     baseVersion: base,
     token,
     content,
-    proposedBy: staffId,
     now: deps.clock.now(),
-  });
-  await sendLink(tx, deps, { line, order, proposalId, token });
+  };
+  const proposalId = await (proposer.origin === "atelier"
+    ? addProposal(tx, deps, { ...stored, origin: "atelier", proposedBy: proposer.proposedBy })
+    : addProposal(tx, deps, { ...stored, origin: "wearer" }));
+  const wearer = proposer.origin === "wearer" ? proposer.name : null;
+  await sendLink(tx, deps, { line, order, proposalId, token, wearer });
+  const { productName } = line;
+  await recordOrderEvent(
+    tx,
+    proposer.origin === "atelier"
+      ? { orderId: order.id, type: "contract_proposed", detail: { productName, by: proposer.name } }
+      : { orderId: order.id, type: "remeasured", detail: { productName } },
+  );
 }
 
 export type ProposeFailure =
@@ -162,12 +186,7 @@ export async function proposeChange(
       order,
       content,
       base: submitted.base,
-      staffId: actor.userId,
-    });
-    await recordOrderEvent(tx, {
-      orderId: order.id,
-      type: "contract_proposed",
-      detail: { productName: line.productName, by: actor.name },
+      proposer: { origin: "atelier", proposedBy: actor.userId, name: actor.name },
     });
     return ok(null);
   });

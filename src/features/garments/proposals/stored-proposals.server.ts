@@ -86,11 +86,15 @@ type NewProposal = {
   baseVersion: number;
   content: ProposalContent;
   now: Date;
-} & ({ origin: "atelier"; token: string; proposedBy: string } | { origin: "customer" });
+} & (
+  | { origin: "atelier"; token: string; proposedBy: string }
+  | { origin: "wearer"; token: string }
+  | { origin: "customer" }
+);
 
 /**
- * Stores a change of a contract; an open one of the same line ends. A proposal of the atelier is open until the customer responds
- * through the link of its token. A customer's own change is approved by making it, and no link leads to it. Returns its id.
+ * Stores a change of a contract; an open one of the same line ends. A proposal of the atelier, or of somebody who measured again
+ * behind a link, is open until the customer responds through the link of its token. A customer's own change is approved by making it, and no link leads to it. Returns its id.
  */
 export async function addProposal(
   tx: Transaction,
@@ -103,7 +107,7 @@ export async function addProposal(
   const response =
     origin === "customer"
       ? { status: "approved" as const, respondedAt: now }
-      : { tokenHash: hashSecret(proposal.token), proposedBy: proposal.proposedBy };
+      : { tokenHash: hashSecret(proposal.token), proposedBy: staffOf(proposal) };
   await tx.insert(contractProposals).values({
     id,
     orderItemId,
@@ -115,6 +119,9 @@ export async function addProposal(
   });
   return id;
 }
+
+const staffOf = (proposal: NewProposal): string | null =>
+  proposal.origin === "atelier" ? proposal.proposedBy : null;
 
 /** Ends the open proposals of a line. */
 export async function withdrawOpen(tx: Transaction, orderItemId: string, now: Date): Promise<void> {

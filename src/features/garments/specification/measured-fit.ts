@@ -71,3 +71,35 @@ export function measuredFit(
     .map(({ level, name }) => ({ name, level }));
   return { fit: { measurements, findingsInsisted } };
 }
+
+/**
+ * Only what was measured after a moment, by the clock of the device. A contract may have agreed on other numbers since the person was
+ * measured, and those must not be undone by older readings.
+ */
+export function measuredSince(
+  person: MeasurementProfile,
+  { findingsInsisted, measurements }: MeasuredFit,
+  since: Date,
+): MeasuredFit {
+  const isNewer = (name: string) =>
+    isMeasurementName(name) && Date.parse(newestReading(person, name)?.at ?? "") > since.getTime();
+  return {
+    measurements: Object.fromEntries(
+      Object.entries(measurements).filter(([name]) => isNewer(name)),
+    ),
+    findingsInsisted: findingsInsisted.filter(({ name }) => isNewer(name)),
+  };
+}
+
+/** The specification with the person's stored measurements of now. */
+export function withProfile(before: FitSpecification, fit: MeasuredFit): FitSpecification {
+  const { findingsInsisted, measurements } = fit;
+  return {
+    ...before,
+    measurements: { ...before.measurements, ...measurements },
+    findingsInsisted: [
+      ...before.findingsInsisted.filter(({ name }) => measurements[name] === undefined),
+      ...findingsInsisted,
+    ],
+  };
+}

@@ -21,6 +21,7 @@ import {
 import {
   proposalEmail,
   proposalResponseEmail,
+  remeasuredNotice,
 } from "#features/garments/proposals/proposal-email.ts";
 import {
   alreadyRegisteredEmail,
@@ -85,6 +86,7 @@ const emails: readonly Email[] = [
   storeCreditEmail,
   proposalEmail,
   proposalResponseEmail,
+  remeasuredNotice,
   garmentApprovedEmail,
   garmentFinishedEmail,
   garmentCancelledNotice,

@@ -417,6 +417,25 @@ export const ORDER_EVENTS = {
       "We sent you an email with a private link to it.",
     ),
   }),
+  remeasured: describe({
+    stores: ["productName"],
+    owner: (detail) => message("alert", "Measured again: the customer is asked", doneText(detail)),
+    customer: message(
+      "alert",
+      "The person a garment is for has measured again",
+      "We sent you an email with a private link to the change.",
+    ),
+  }),
+  remeasured_in_work: describe({
+    stores: ["productName"],
+    owner: (detail) =>
+      message("alert", "Measured again after the approval to cut", doneText(detail)),
+    customer: message(
+      "alert",
+      "A garment has new measurements",
+      "It is already approved to be cut, so the atelier is asked what is still possible.",
+    ),
+  }),
   contract_approved: describe({
     stores: ["productName"],
     owner: (detail) => message("good", "Customer approved the change", doneText(detail)),

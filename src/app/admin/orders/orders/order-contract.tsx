@@ -278,7 +278,7 @@ function Versions({ contract: { mayOpen, proposals, versions }, isOpened }: Vers
             <li key={id} className="figures">
               {origin === "customer"
                 ? `Changed by the customer, ${formatMoment(createdAt)}: version ${baseVersion + 1}`
-                : `Proposal on version ${baseVersion}, ${formatMoment(createdAt)}: ${STATUS[status]}`}
+                : `${origin === "wearer" ? "Measured again, proposed" : "Proposal"} on version ${baseVersion}, ${formatMoment(createdAt)}: ${STATUS[status]}`}
             </li>
           ))}
         </ul>
@@ -326,7 +326,7 @@ function Opened({ contract, opened, result }: OpenedProps) {
           title={
             origin === "customer"
               ? `Changed by the customer on ${formatMoment(createdAt)}`
-              : `Proposal of ${formatMoment(createdAt)}: ${STATUS[status]}`
+              : `${origin === "wearer" ? "Measured again on" : "Proposal of"} ${formatMoment(createdAt)}: ${STATUS[status]}`
           }
         >
           {note && (

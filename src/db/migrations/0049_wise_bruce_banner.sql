@@ -1,0 +1,2 @@
+ALTER TABLE "contract_proposals" DROP CONSTRAINT "contract_proposals_origin_known";--> statement-breakpoint
+ALTER TABLE "contract_proposals" ADD CONSTRAINT "contract_proposals_origin_known" CHECK ("contract_proposals"."origin" in ('atelier', 'customer', 'wearer'));

@@ -121,6 +121,29 @@ describe.each(DRAFTABLE_DESIGNS)("a draft of %s", (design) => {
   });
 });
 
+/** Everything that the papers of a draft say of its parts. */
+const textsOf = ({ cutList, drawing, parts }: GarmentDraft) =>
+  [
+    ...cutList.flatMap(({ note = "", title }) => [title, note]),
+    ...parts.map(({ title }) => title),
+    (drawing?.svg ?? "").replace(/<style[\s\S]*?<\/style>|<[^>]*>/g, " "),
+  ].join("\n");
+
+it.each([
+  ["jaeger", "vents:none"],
+  ["penelope", "slit:none"],
+] as const)("the papers of %s with %s say nothing of a vent", async (design, style) => {
+  expect(textsOf(await drafted(design))).toMatch(/\bvents?\b/i);
+  expect(textsOf(await drafted(design, { styles: [style] }))).not.toMatch(/\bvents?\b|\bslit/i);
+});
+
+it("a shirt with short sleeves and a band collar has no paper for cuff, placket or collar points", async () => {
+  const styles = ["sleeve:short", "collar:band", "front:plain"] as const;
+  const { cutList } = await drafted("simon", { styles });
+  const titles = cutList.map(({ title }) => title).join();
+  expect(titles).not.toMatch(/cuff|placket|collar(?! stand)/i);
+});
+
 it("plain trousers list waistband, closure and pockets that are drafted by hand", async () => {
   const { cutList } = await drafted("titan");
   expect(cutList.map(({ title }) => title)).toEqual(

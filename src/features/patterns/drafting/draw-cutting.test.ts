@@ -52,6 +52,26 @@ function widestAllowance({ lines, part }: DrawnPart): number {
   return Math.max(0, ...away);
 }
 
+type Spot = { x: number; y: number };
+
+/** On which side of the line from a to b a point lies. */
+const sideOf = (a: Spot, b: Spot, { x, y }: Spot) =>
+  Math.sign((b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x));
+
+/** Whether two parts of a line that do not follow each other cross. */
+function crossesItself(line: readonly Spot[]): boolean {
+  return line.some((a, index) => {
+    const b = line[index + 1];
+    if (!b) return false;
+    return line.slice(index + 2, -1).some((c, position) => {
+      const d = line[index + 3 + position];
+      if (!d) return false;
+      const isAcross = sideOf(a, b, c) * sideOf(a, b, d) < 0;
+      return isAcross && sideOf(c, d, a) * sideOf(c, d, b) < 0;
+    });
+  });
+}
+
 function distanceToLine(
   line: readonly { x: number; y: number }[],
   { x, y }: { x: number; y: number },
@@ -102,6 +122,15 @@ describe.each(DRAFTABLE_DESIGNS)("a draft of %s", (design) => {
         expect([part.part, widest >= mm && widest <= mm + 3]).toEqual([part.part, true]);
       }
     }
+  });
+
+  it("has cut lines of which none crosses itself", async () => {
+    const { parts } = await drafted(design);
+    const crossed = parts.flatMap(({ lines, part }) => {
+      const cut = lines.filter(({ kind }) => kind === "allowance");
+      return cut.flatMap(({ d }) => linesOfPath(d)).some(crossesItself) ? [part] : [];
+    });
+    expect(crossed).toEqual([]);
   });
 
   it("lists no part that is not drawn, but what is drafted by hand", async () => {

@@ -83,7 +83,7 @@ export async function handlePatternAction(
   }
   const choose = (open: OpenComponent) => {
     const read = readChoices(form, open);
-    return intent === "restart" ? { ...read, options: {}, shape: {} } : read;
+    return intent === "restart" ? { ...read, options: {}, eases: {}, shape: {} } : read;
   };
   if (intent === "preview") {
     const drawn = await redrawPattern(deps, { ...subject, choose, solve: false });

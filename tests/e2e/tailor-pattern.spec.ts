@@ -42,26 +42,25 @@ async function lineBelow(table: Page, tab: RegExp, number: string) {
   return table.getByRole("listitem").filter({ hasText: number });
 }
 
-/** A paid suit that nothing is drafted of. */
-async function orderSuit(shop: Shop): Promise<string> {
+/** A paid suit that nothing is drafted of, and its order's number. */
+async function orderSuit(shop: Shop): Promise<{ number: string; orderItemId: string }> {
   return shop.inDatabase(async (db) => {
-    const { orderId } = await createGarmentOrder(db, {
+    const { orderId, orderItemId } = await createGarmentOrder(db, {
       box: shop.measurementBox,
       specification: measuredSpecification(MEASURED_MAN),
       terms: { product: DEMO_SUIT, options: [] },
       lines: [await demoLine(db, DEMO_SUIT)],
     });
-    return orderNumber(orderId);
+    return { number: orderNumber(orderId), orderItemId };
   });
 }
 
-test("a paid suit is drafted to its body at once on request; the tailor downloads both patterns true to scale and approves them", async ({
+test("a paid suit is drafted to its body at once on request; the tailor downloads its patterns true to scale", async ({
   browser,
   shop,
 }) => {
-  test.slow();
   await endSchedule(shop);
-  const number = await orderSuit(shop);
+  const { number } = await orderSuit(shop);
   await using tailor = await tailorAt(browser, shop);
   const { page } = tailor;
 
@@ -95,8 +94,21 @@ test("a paid suit is drafted to its body at once on request; the tailor download
     }
     expect(pages[1]?.widthMm).toBeCloseTo(210, 0);
   });
+});
 
+test("the tailor approves both patterns of a suit, the jacket first, and the order's page leads to them", async ({
+  browser,
+  shop,
+}) => {
+  await endSchedule(shop);
+  const { number, orderItemId } = await orderSuit(shop);
+  await using tailor = await tailorAt(browser, shop);
+  const { page } = tailor;
+  await draftPattern(page, orderItemId);
+  await visit(page, patternPath(orderItemId));
+  await expect(page).toHaveURL(/\/jacket$/);
   const patterns = page.url();
+  const approval = page.getByRole("region", { name: "Approval" });
   await checkMeasurements(page);
   await expect(await lineBelow(page, /^To approve/, number)).toContainText(
     "Pants with a fly: ready",

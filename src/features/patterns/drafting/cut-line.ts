@@ -64,7 +64,8 @@ export function closeCutLine({ part }: OutlinedPart): void {
 /** The cut line without the loops in which the allowances of two seams overlap at a sharp corner. */
 export function removeLoops({ part }: OutlinedPart): void {
   for (const [name, path] of allowanceLines(part)) {
-    const lines = strokesOf(path);
+    // As exact as an outline is, with a tenth of the points to compare with each other.
+    const lines = strokesOf(path).map((line) => withoutNeedless(line));
     const open = lines.map(withoutLoops);
     if (open.every((line, index) => line === lines[index])) continue;
     const { Path, Point } = part.shorthand();

@@ -1,5 +1,6 @@
 import type { DraftPoint, Polyline } from "#features/patterns/measuring/drafted-part.ts";
 import { strokesOf } from "#features/patterns/measuring/drafted-part.ts";
+import { withoutNeedless } from "#features/patterns/outlines/outer-boundary.ts";
 import type { FreeSewingPart } from "./freesewing.server.ts";
 
 /** FreeSewing sets a title below its anchor, a line every 8 mm; its number stands above, in letters of 36 mm. */
@@ -94,37 +95,43 @@ function boxAt({ x, y }: DraftPoint, extent: Extent, scale: number, turn: number
 const isIn = ({ bottom, left, right, top }: Box, { x, y }: DraftPoint) =>
   x > left && x < right && y > top && y < bottom;
 
-/** Whether a segment touches a box (Liang and Barsky). */
-function touches({ bottom, left, right, top }: Box, a: DraftPoint, b: DraftPoint): boolean {
-  const dx = b.x - a.x;
-  const dy = b.y - a.y;
-  let from = 0;
-  let to = 1;
-  for (const [p, q] of [
-    [-dx, a.x - left],
-    [dx, right - a.x],
-    [-dy, a.y - top],
-    [dy, bottom - a.y],
-  ] as const) {
-    if (p === 0) {
-      if (q < 0) return false;
-      continue;
-    }
-    const share = q / p;
-    if (p < 0) from = Math.max(from, share);
-    else to = Math.min(to, share);
-    if (from > to) return false;
-  }
-  return true;
+const isBeside = ({ bottom, left, right, top }: Box, a: DraftPoint, b: DraftPoint) =>
+  Math.max(a.x, b.x) < left ||
+  Math.min(a.x, b.x) > right ||
+  Math.max(a.y, b.y) < top ||
+  Math.min(a.y, b.y) > bottom;
+
+/** Whether a segment touches a box: it is not beside it, and not all corners lie on the same side of its line. */
+function touches(box: Box, a: DraftPoint, b: DraftPoint): boolean {
+  if (isBeside(box, a, b)) return false;
+  const side = (x: number, y: number) => (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x);
+  const { bottom, left, right, top } = box;
+  const sides = [side(left, top), side(right, top), side(left, bottom), side(right, bottom)];
+  return !(sides.every((each) => each > 0) || sides.every((each) => each < 0));
 }
+
+type Segment = { readonly a: DraftPoint; readonly b: DraftPoint };
 
 /** Everything that a title must not lie over. */
 type Obstacles = {
-  readonly lines: readonly Polyline[];
+  readonly segments: readonly Segment[];
   /** The largest seam line of the part: within it the title lies. */
   readonly outline: Polyline;
   readonly points: readonly DraftPoint[];
 };
+
+/** As exact as a title needs: its margin is wider. */
+const COARSE_MM = 0.5;
+
+function segmentsOf(lines: readonly Polyline[]): readonly Segment[] {
+  return lines.flatMap((line) => {
+    const coarse = withoutNeedless(line, COARSE_MM);
+    return coarse.slice(1).flatMap((b, index) => {
+      const a = coarse[index];
+      return a ? [{ a, b }] : [];
+    });
+  });
+}
 
 function areaAround(line: Polyline): number {
   const xs = line.map(({ x }) => x);
@@ -143,8 +150,8 @@ function obstaclesOf({ paths, snippets }: FreeSewingPart): Obstacles {
   const seams = shown.filter(isOutline).flatMap(strokes);
   const [outline = []] = seams.toSorted((a, b) => areaAround(b) - areaAround(a));
   return {
-    lines: shown.flatMap(strokes),
-    outline,
+    segments: segmentsOf(shown.flatMap(strokes)),
+    outline: withoutNeedless(outline, COARSE_MM),
     points: Object.values(snippets).map(({ anchor }) => anchor),
   };
 }
@@ -159,16 +166,11 @@ function isWithin(outline: Polyline, { x, y }: DraftPoint): boolean {
   return crossings.length % 2 === 1;
 }
 
-function isFree(box: Box, { lines, outline, points }: Obstacles): boolean {
+function isFree(box: Box, { outline, points, segments }: Obstacles): boolean {
   const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
   if (!isWithin(outline, middle)) return false;
   if (points.some((point) => isIn(box, point))) return false;
-  return !lines.some((line) =>
-    line.some((b, index) => {
-      const a = line[index - 1];
-      return a !== undefined && touches(box, a, b);
-    }),
-  );
+  return !segments.some(({ a, b }) => touches(box, a, b));
 }
 
 /** The anchor itself, and then a grid over the part, the nearest first. */
@@ -177,7 +179,7 @@ function candidatesFor(anchor: DraftPoint, { outline }: Obstacles): readonly Dra
   const ys = outline.map(({ y }) => y);
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
-  const step = Math.max(4, Math.max(right - left, bottom - top) / 40);
+  const step = Math.max(4, Math.max(right - left, bottom - top) / 30);
   const grid: DraftPoint[] = [];
   for (let y = top; y <= bottom; y += step) {
     for (let x = left; x <= right; x += step) grid.push({ x, y });
@@ -200,7 +202,7 @@ const SMALLEST = SCALES.at(-1) ?? 1;
  * without free room has no large number.
  */
 function positionFor(title: Title, obstacles: Obstacles): TitlePosition {
-  const withinOutline = { ...obstacles, lines: [obstacles.outline], points: [] };
+  const withinOutline = { ...obstacles, segments: segmentsOf([obstacles.outline]), points: [] };
   return (
     freePositionFor(title, obstacles) ??
     freePositionFor({ ...title, number: undefined }, withinOutline) ?? {
@@ -212,17 +214,36 @@ function positionFor(title: Title, obstacles: Obstacles): TitlePosition {
   );
 }
 
+/** Whether a box has room in the rectangle around a line. */
+function hasRoom(outline: Polyline, { bottom, left, right, top }: Box): boolean {
+  const xs = outline.map(({ x }) => x);
+  const ys = outline.map(({ y }) => y);
+  return (
+    right - left < Math.max(...xs) - Math.min(...xs) &&
+    bottom - top < Math.max(...ys) - Math.min(...ys)
+  );
+}
+
+type Shape = Omit<TitlePosition, "at">;
+
+/** How a title may be set, the best first. A number that has to shrink far says less than the title beside it. */
+function shapesOf({ number }: Title): readonly Shape[] {
+  return SCALES.flatMap((scale) => {
+    const withNumber = number && scale >= 0.7 ? [true, false] : [false];
+    return withNumber.flatMap((hasNumber) =>
+      QUARTER_TURNS.map((turn) => ({ scale, hasNumber, turn })),
+    );
+  });
+}
+
 function freePositionFor(title: Title, obstacles: Obstacles): TitlePosition | null {
   const candidates = candidatesFor(title.anchor, obstacles);
-  for (const scale of SCALES) {
-    // A number that has to shrink far says less than the title beside it.
-    for (const hasNumber of title.number && scale >= 0.7 ? [true, false] : [false]) {
-      const extent = extentOf(title, hasNumber);
-      for (const turn of QUARTER_TURNS) {
-        const at = candidates.find((point) => isFree(boxAt(point, extent, scale, turn), obstacles));
-        if (at) return { at, scale, turn, hasNumber };
-      }
-    }
+  for (const shape of shapesOf(title)) {
+    const extent = extentOf(title, shape.hasNumber);
+    const boxOf = (at: DraftPoint) => boxAt(at, extent, shape.scale, shape.turn);
+    if (!hasRoom(obstacles.outline, boxOf(title.anchor))) continue;
+    const at = candidates.find((point) => isFree(boxOf(point), obstacles));
+    if (at) return { at, ...shape };
   }
   return null;
 }

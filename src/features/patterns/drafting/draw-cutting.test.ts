@@ -58,6 +58,9 @@ type Spot = { x: number; y: number };
 const sideOf = (a: Spot, b: Spot, { x, y }: Spot) =>
   Math.sign((b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x));
 
+/** FreeSewing leaves loops below a millimeter, which no scissors follow. */
+const SMALL_LOOP_MM = 2;
+
 /** Whether two parts of a line that do not follow each other cross. */
 function crossesItself(line: readonly Spot[]): boolean {
   return line.some((a, index) => {
@@ -65,7 +68,7 @@ function crossesItself(line: readonly Spot[]): boolean {
     if (!b) return false;
     return line.slice(index + 2, -1).some((c, position) => {
       const d = line[index + 3 + position];
-      if (!d) return false;
+      if (!d || Math.hypot(c.x - b.x, c.y - b.y) < SMALL_LOOP_MM) return false;
       const isAcross = sideOf(a, b, c) * sideOf(a, b, d) < 0;
       return isAcross && sideOf(c, d, a) * sideOf(c, d, b) < 0;
     });

@@ -18,6 +18,11 @@ test("a line that does not cross itself is the same line", () => {
   );
 });
 
+test("a closed line ends where its two ends cross", () => {
+  const square = [at(0, -10), at(0, 200), at(200, 200), at(200, 0), at(-10, 0)];
+  expect(withoutLoops(square)).toEqual([at(0, 0), at(0, 200), at(200, 200), at(200, 0), at(0, 0)]);
+});
+
 test("a large figure of eight is no overlap of a corner", () => {
   const eight = [at(0, 0), at(200, 200), at(200, 0), at(0, 200)];
   expect(withoutLoops(eight)).toBe(eight);

@@ -33,15 +33,53 @@ function loopOf(line: Polyline): Loop | null {
       if (!before || !c || !d) continue;
       length += distance(before, c);
       const at = crossingOf([a, b], [c, d]);
-      if (at) return { from, to, at };
+      if (at && distance(at, b) + length + distance(c, at) < MAX_LOOP_MM) return { from, to, at };
     }
   }
   return null;
 }
 
-/** A line without the short loops in which it crosses itself; the same line when there are none. */
+type EndSegment = {
+  readonly segment: number;
+  readonly a: DraftPoint;
+  readonly b: DraftPoint;
+  readonly passed: number;
+};
+
+/** The segments of a line that begin within `MAX_LOOP_MM` of its start, with the length before each. */
+function firstSegments(line: Polyline): readonly EndSegment[] {
+  const found: EndSegment[] = [];
+  let passed = 0;
+  for (let segment = 0; segment + 1 < line.length && passed < MAX_LOOP_MM; segment += 1) {
+    const a = line[segment];
+    const b = line[segment + 1];
+    if (!a || !b) continue;
+    found.push({ segment, a, b, passed });
+    passed += distance(a, b);
+  }
+  return found;
+}
+
+/** The ends of a line that meets itself near both of them, as where a closed line begins and ends at a corner; null where none does. */
+function meetingOfEnds(line: Polyline): Loop | null {
+  const last = firstSegments(line.toReversed());
+  for (const { a, b, passed, segment: from } of firstSegments(line)) {
+    for (const end of last) {
+      const to = line.length - 2 - end.segment;
+      const at = to > from + 1 ? crossingOf([a, b], [end.a, end.b]) : null;
+      if (!at || passed + distance(a, at) > MAX_LOOP_MM) continue;
+      if (end.passed + distance(end.a, at) < MAX_LOOP_MM) return { from, to, at };
+    }
+  }
+  return null;
+}
+
+/** A line without the short loops in which it crosses itself, and without ends beyond where they meet; the same line without any. */
 export function withoutLoops(line: Polyline): Polyline {
   const loop = loopOf(line);
-  if (!loop) return line;
-  return withoutLoops([...line.slice(0, loop.from + 1), loop.at, ...line.slice(loop.to + 1)]);
+  if (loop) {
+    return withoutLoops([...line.slice(0, loop.from + 1), loop.at, ...line.slice(loop.to + 1)]);
+  }
+  const ends = meetingOfEnds(line);
+  return ends ? [ends.at, ...line.slice(ends.from + 1, ends.to + 1), ends.at] : line;
 }

@@ -1,6 +1,7 @@
 import { validateDraft } from "#features/patterns/drafting/draft-garment.server.ts";
 import type { GarmentDraft } from "#features/patterns/drafting/garment-draft.ts";
 import { runDraftJob } from "#features/patterns/drafting/run-draft-job.server.ts";
+import { BALANCED_PARTS } from "#tests/support/balanced-parts.ts";
 import { peopleOf } from "./pattern-drafts/compare.ts";
 import type { Draft } from "./pattern-drafts/draft.ts";
 import { draft, loadDesign } from "./pattern-drafts/draft.ts";
@@ -19,16 +20,6 @@ const AMOUNTS_MM = [10, -10, 5, -5, 12, -12];
 const BALANCE_MM = 1;
 const OTHERS_MM = 3;
 const WALKED_MM = 0.1;
-
-/** The parts whose height a balance changes. */
-const PARTS: Readonly<Record<string, { readonly back: string; readonly front: string }>> = {
-  simon: { back: "simon.back", front: "simon.frontLeft" },
-  simone: { back: "simon.back", front: "simon.frontLeft" },
-  jaeger: { back: "jaeger.back", front: "jaeger.front" },
-  wahid: { back: "wahid.back", front: "wahid.front" },
-  carlton: { back: "carlton.back", front: "carlton.front" },
-  carlita: { back: "carlita.back", front: "carlita.front" },
-};
 
 const seamsOf = ({ parts }: GarmentDraft) =>
   parts.flatMap(({ lines, part }) =>
@@ -90,7 +81,7 @@ function compare(
     tally,
   }: { design: string; person: DraftPerson; posture: number; tally: Tally },
 ): void {
-  const { back = "", front = "" } = PARTS[design] ?? {};
+  const { back = "", front = "" } = BALANCED_PARTS[design] ?? {};
   const own = draft(design, { ...person.measurements, ...before.draftedFrom }, before.options);
   const changed = (part: string) =>
     heightAt(outlineOf(after, part), neckOf(own, part)) -
@@ -132,7 +123,7 @@ function compare(
  * and PEOPLE=10 take a sample.
  */
 export async function measure(): Promise<Metric[]> {
-  const designs = process.env.GARMENTS?.split(",") ?? Object.keys(PARTS);
+  const designs = process.env.GARMENTS?.split(",") ?? Object.keys(BALANCED_PARTS);
   const people = Number(process.env.PEOPLE ?? PEOPLE);
   const metrics: Metric[] = [];
   for (const design of designs) {

@@ -33,7 +33,8 @@ export type PdfWriter = {
   drawing(svg: string, box: { x: number; y: number; width: number; height: number }): Promise<void>;
   /** Fills the true squares of a grid with ink; `x` and `y` are its upper left corner, `size` its side. */
   grid(rows: readonly (readonly boolean[])[], at: { x: number; y: number; size: number }): void;
-  page(): void;
+  /** Begins a page, of the document's size or of its own in points. */
+  page(size?: readonly [number, number]): void;
   /** Writes on every page again, for page numbers. */
   eachPage(write: (page: number, pages: number) => void): void;
   finish(): Promise<Buffer>;
@@ -134,7 +135,7 @@ export async function createPdfWriter(
       });
       doc.fillColor(TINTS.ink).fill();
     },
-    page: () => void doc.addPage(),
+    page: (own) => void doc.addPage(own && { size: [own[0], own[1]], margin: 0 }),
     eachPage(write) {
       const { count, start } = doc.bufferedPageRange();
       for (let index = 0; index < count; index += 1) {

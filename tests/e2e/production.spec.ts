@@ -65,7 +65,7 @@ test("the tailor moves a paid garment from received to shipped with the keyboard
   await expect(now).toContainText("Sewn");
   await pressOn(page, link(page, "Quality control"));
   await typeInto(page, page.getByLabel("Jacket, chest, in cm"), "104");
-  await typeInto(page, page.getByLabel("Trousers, waist, in cm"), "84");
+  await typeInto(page, page.getByLabel("Pants, waist, in cm"), "84");
   await pressOn(page, button(page, "Record the measures"));
   await expect(page.getByRole("region", { name: "Checks" })).toContainText("Passed");
   await visit(page, `/admin/atelier/production/${suit.garmentId}`);
@@ -332,7 +332,7 @@ test("a measure outside its tolerance holds the garment until the tailor accepts
   await expect(chest).toHaveAttribute("aria-invalid", "true");
   await expect(chest).toHaveValue("a hand");
   await chest.fill(String(target + 8));
-  await page.getByLabel("Trousers, waist, in cm").fill("84.6");
+  await page.getByLabel("Pants, waist, in cm").fill("84.6");
   await record.press("Enter");
   await expect(page.getByText("Outside a tolerance: a decision is needed")).toBeVisible();
   await expect(checks.getByRole("listitem")).toHaveText([/^Outside a tolerance.*Rosa/s]);

@@ -23,7 +23,7 @@ import { pathOfProduct } from "#tests/support/shop/products.ts";
 
 const VENTS: LifeChoice = ["Vents", "None"];
 const LAPEL: LifeChoice = ["Lapel", "Peak"];
-const HEM: LifeChoice = ["Trouser hem", "Turn-up"];
+const HEM: LifeChoice = ["Pants hem", "Turn-up"];
 const CHOICES: readonly LifeChoice[] = [
   ["Cloth", "Navy worsted twill"],
   LAPEL,
@@ -65,7 +65,7 @@ test("a suit is ordered with six choices, drafted, approved, sewn to its pattern
     await visit(table, jacket);
     await approvePattern(table);
     await expect(choiceOf(table, LAPEL)).toContainText("done by Rosa Gomes");
-    await table.getByRole("link", { name: /^Chinos/ }).click();
+    await table.getByRole("link", { name: /^Pants with a fly/ }).click();
     await expect(table).toHaveURL(/\/chinos$/);
     await expect(choiceOf(table, HEM)).toContainText("by hand");
     await approvePattern(table);

@@ -42,26 +42,25 @@ async function lineBelow(table: Page, tab: RegExp, number: string) {
   return table.getByRole("listitem").filter({ hasText: number });
 }
 
-/** A paid suit that nothing is drafted of. */
-async function orderSuit(shop: Shop): Promise<string> {
+/** A paid suit that nothing is drafted of, and its order's number. */
+async function orderSuit(shop: Shop): Promise<{ number: string; orderItemId: string }> {
   return shop.inDatabase(async (db) => {
-    const { orderId } = await createGarmentOrder(db, {
+    const { orderId, orderItemId } = await createGarmentOrder(db, {
       box: shop.measurementBox,
       specification: measuredSpecification(MEASURED_MAN),
       terms: { product: DEMO_SUIT, options: [] },
       lines: [await demoLine(db, DEMO_SUIT)],
     });
-    return orderNumber(orderId);
+    return { number: orderNumber(orderId), orderItemId };
   });
 }
 
-test("a paid suit is drafted to its body at once on request; the tailor downloads both patterns true to scale and approves them", async ({
+test("a paid suit is drafted to its body at once on request; the tailor downloads its patterns true to scale", async ({
   browser,
   shop,
 }) => {
-  test.slow();
   await endSchedule(shop);
-  const number = await orderSuit(shop);
+  const { number } = await orderSuit(shop);
   await using tailor = await tailorAt(browser, shop);
   const { page } = tailor;
 
@@ -95,14 +94,29 @@ test("a paid suit is drafted to its body at once on request; the tailor download
     }
     expect(pages[1]?.widthMm).toBeCloseTo(210, 0);
   });
+});
 
+test("the tailor approves both patterns of a suit, the jacket first, and the order's page leads to them", async ({
+  browser,
+  shop,
+}) => {
+  await endSchedule(shop);
+  const { number, orderItemId } = await orderSuit(shop);
+  await using tailor = await tailorAt(browser, shop);
+  const { page } = tailor;
+  await draftPattern(page, orderItemId);
+  await visit(page, patternPath(orderItemId));
+  await expect(page).toHaveURL(/\/jacket$/);
   const patterns = page.url();
+  const approval = page.getByRole("region", { name: "Approval" });
   await checkMeasurements(page);
-  await expect(await lineBelow(page, /^To approve/, number)).toContainText("Chinos: ready");
+  await expect(await lineBelow(page, /^To approve/, number)).toContainText(
+    "Pants with a fly: ready",
+  );
   await expect(await lineBelow(page, /^Approved/, number)).toHaveCount(0);
   await visit(page, patterns);
   await approvePattern(page);
-  await page.getByRole("link", { name: /^Chinos/ }).click();
+  await page.getByRole("link", { name: /^Pants with a fly/ }).click();
   await expect(page).toHaveURL(/\/chinos$/);
   await expect(approval.getByRole("button", { name: /^Approve version/ })).toBeVisible();
   await expect(page.getByText("Pattern ready", { exact: true })).toHaveCount(0);
@@ -110,7 +124,9 @@ test("a paid suit is drafted to its body at once on request; the tailor download
   await approvePattern(page);
   await expect(page.getByText("Pattern ready", { exact: true })).toBeVisible();
   await expect(await lineBelow(page, /^To approve/, number)).toHaveCount(0);
-  await expect(await lineBelow(page, /^Approved/, number)).toContainText("Chinos: approved");
+  await expect(await lineBelow(page, /^Approved/, number)).toContainText(
+    "Pants with a fly: approved",
+  );
 
   await test.step("the order's page leads to its garment and its patterns", async () => {
     await visit(page, patterns);
@@ -121,7 +137,7 @@ test("a paid suit is drafted to its body at once on request; the tailor download
     await expectFitsEveryWidth(page);
     await garments.getByRole("link", { name: DEMO_SUIT }).press("Enter");
     await expect(page.getByRole("button", { name: "Approve to cut" })).toBeVisible();
-    await page.getByRole("link", { name: "Pattern of chinos" }).press("Enter");
+    await page.getByRole("link", { name: "Pattern of pants with a fly" }).press("Enter");
     await expect(page.getByRole("region", { name: /^Drawing of/ })).toBeVisible();
     await expect(page).toHaveURL(/\/chinos/);
   });

@@ -202,6 +202,8 @@ describe("a pattern on paper", () => {
         widthMm,
         heightMm,
       }));
+      // The map of an A0 file is on A4.
+      expect(map?.widthMm).toBeLessThan(217);
       for (const page of pages) {
         expect(page.widthMm).toBeCloseTo(TILE_FORMATS[format].widthMm, 2);
         expect(page.heightMm).toBeCloseTo(TILE_FORMATS[format].heightMm, 2);

@@ -13,6 +13,7 @@ import type {
 import { findNewestImport } from "#features/catalog/product-import/import-queries.server.ts";
 import { readImportLines } from "#features/catalog/product-import/read-import-report.server.ts";
 import { startImport } from "#features/catalog/product-import/start-import.server.ts";
+import { findPublishObstacle } from "#features/garments/options/undescribed-choices.server.ts";
 import { createImageSource } from "#platform/image-source.server.ts";
 
 const PUBLIC_URL = "https://shop.example";
@@ -27,6 +28,7 @@ export function importDeps(
   };
   return {
     db,
+    findPublishObstacle,
     content: { settle: async () => undefined },
     jobs: { send: async () => undefined },
     files: { put: stranger, get: stranger, remove: stranger, exists: stranger },

@@ -20,8 +20,13 @@ type Done = Partial<Pick<ActionResult, "undo" | "next">> & { notice: ActionNotic
 export type Run = (
   form: FormData,
   context: PostedContext,
-  refusal: (error: string) => ActionRefusal,
+  refusal: (error: string, details?: string) => ActionRefusal,
 ) => Promise<{ result: Omit<ActionResult, "intent">; status: number }>;
+
+type DetailedRefusal = { code: string; details: string };
+
+const detailed = (error: string | DetailedRefusal): DetailedRefusal =>
+  typeof error === "string" ? { code: error, details: "" } : error;
 
 type ActionTable = Readonly<Record<string, Run>>;
 
@@ -31,7 +36,11 @@ const statuses: Record<string, number> = { not_found: 404, conflict: 409 };
 export function adminAction<Schema extends z.ZodType, Value>(action: {
   schema: Schema | ((context: ActionContext) => Promise<Schema>);
   isSecret?: (name: string, value: string) => boolean;
-  run: (input: z.output<Schema>, context: ActionContext) => Promise<Result<Value, string>>;
+  /** A refusal is a code, or a code with what the person has to know beside it. */
+  run: (
+    input: z.output<Schema>,
+    context: ActionContext,
+  ) => Promise<Result<Value, string | DetailedRefusal>>;
   done: (value: Value, input: z.output<Schema>) => Done;
 }): Run {
   return async (form, context, refusal) => {
@@ -57,20 +66,21 @@ export function adminAction<Schema extends z.ZodType, Value>(action: {
       const reply = submission.reply({ resetForm: true });
       return { result: { ...EMPTY_RESULT, ...done, done: true, form: reply }, status: 200 };
     }
-    if (ran.error === "forbidden") return refuse();
-    if (ran.error === "unconfirmed") return requestConfirmation(context, context.request, form);
-    const { notice, fieldErrors = {}, formErrors = [] } = refusal(ran.error);
+    const { code, details } = detailed(ran.error);
+    if (code === "forbidden") return refuse();
+    if (code === "unconfirmed") return requestConfirmation(context, context.request, form);
+    const { notice, fieldErrors = {}, formErrors = [] } = refusal(code, details);
     const reply = submission.reply({ fieldErrors, hideFields });
     return {
-      result: { ...EMPTY_RESULT, error: ran.error, form: reply, formErrors, notice },
-      status: statuses[ran.error] ?? 422,
+      result: { ...EMPTY_RESULT, error: code, form: reply, formErrors, notice },
+      status: statuses[code] ?? 422,
     };
   };
 }
 
 export type SubjectActions = {
   actions: ActionTable;
-  refusal: (intent: string, error: string) => ActionRefusal;
+  refusal: (intent: string, error: string, details?: string) => ActionRefusal;
 };
 
 const UNKNOWN: ActionNotice = {
@@ -93,8 +103,8 @@ export async function runAdminAction(
     const result: ActionResult = { ...EMPTY_RESULT, intent, error: "invalid", notice: UNKNOWN };
     return data(result, { status: 400 });
   }
-  const { result, status } = await run(form, { ...context, request }, (error) =>
-    subject.refusal(intent, error),
+  const { result, status } = await run(form, { ...context, request }, (error, details) =>
+    subject.refusal(intent, error, details),
   );
   if (result.done) redirectPagePost(request, context.deps, result);
   return data<ActionResult>({ ...result, intent }, { status });

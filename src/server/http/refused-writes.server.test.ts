@@ -32,6 +32,7 @@ import { receiveStock } from "#features/catalog/inventory/change-stock.server.ts
 import { attachImages } from "#features/catalog/product-import/fetch-waiting-images.server.ts";
 import { undoNextBatch } from "#features/catalog/product-import/undo-import.server.ts";
 import { writeBatch } from "#features/catalog/product-import/write-batch.server.ts";
+import { findPublishObstacle } from "#features/garments/options/undescribed-choices.server.ts";
 import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";
 import type { MediaLibrary } from "#tests/support/media-library.ts";
 import { openMediaLibrary } from "#tests/support/media-library.ts";
@@ -105,7 +106,7 @@ const writes: Record<string, Refuse> = {
   "product-import/try-batch": async (deps, actor) => {
     if (!isAdmin(actor)) return fail("forbidden");
     const batch = { importId: newId(), actor, lines: [], notes: [], problems: new Map() };
-    return (await writeBatch(deps, batch)) ? ok(null) : fail("over");
+    return (await writeBatch({ ...deps, findPublishObstacle }, batch)) ? ok(null) : fail("over");
   },
   "product-import/attach-images": async (deps, actor) =>
     isAdmin(actor) ? attachImages(deps, actor, newId(), []) : fail("forbidden"),

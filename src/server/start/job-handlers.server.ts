@@ -22,6 +22,7 @@ import { fetchWaitingImages } from "#features/catalog/product-import/fetch-waiti
 import { resumeWaitingImages } from "#features/catalog/product-import/waiting-images.server.ts";
 import { sendFitQuestions } from "#features/garments/alterations/fit-questions.server.ts";
 import { checkContracts } from "#features/garments/contract/check-contracts.server.ts";
+import { findPublishObstacle } from "#features/garments/options/undescribed-choices.server.ts";
 import { draftDueLines } from "#features/garments/order-patterns/draft-line.server.ts";
 import { deleteExcessSpecifications } from "#features/garments/specification/store-specification.server.ts";
 import {
@@ -201,7 +202,7 @@ export function createJobHandlers(
       await prepareImage(deps, payload);
     },
     "advance-import": async ({ importId }, { isStopping }) => {
-      await advanceImport(deps, { importId, isStopping });
+      await advanceImport({ ...deps, findPublishObstacle }, { importId, isStopping });
     },
     "fetch-waiting-images": async ({ host }, { isStopping }) => {
       await fetchWaitingImages(deps, { host, isStopping });

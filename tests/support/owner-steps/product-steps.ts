@@ -18,6 +18,7 @@ import { attachImages } from "#features/catalog/product-import/fetch-waiting-ima
 import { undoNextBatch } from "#features/catalog/product-import/undo-import.server.ts";
 import { writeBatch } from "#features/catalog/product-import/write-batch.server.ts";
 import { MANY_IN_STOCK } from "#features/catalog/products/product.ts";
+import { findPublishObstacle } from "#features/garments/options/undescribed-choices.server.ts";
 import { importedProduct } from "./imported-product.ts";
 import type { OwnerBench, Step } from "./owner-bench.ts";
 
@@ -164,7 +165,9 @@ function importSteps(bench: OwnerBench): Step[] {
         if (!isAdmin(actor)) return fail("forbidden");
         const batch = await importedProduct(bench.deps().db, actor, "Sheeted Shirt");
         importId = batch.importId;
-        return (await writeBatch(bench.deps(), batch)) ? ok(null) : fail("over");
+        return (await writeBatch({ ...bench.deps(), findPublishObstacle }, batch))
+          ? ok(null)
+          : fail("over");
       },
       shows: () => "Sheeted Shirt",
     },

@@ -7,6 +7,7 @@ import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { intentOf, submitForm } from "#app/web/submit-form.ts";
+import { garmentTypeName } from "#core/garment-type-name.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { openLink } from "#features/body/links/measure-by-link.server.ts";
 import { hasEnded, LINK_CONSENT, SHARE_CONSENT } from "#features/body/links/measurement-link.ts";
@@ -116,7 +117,7 @@ export default function Measure({ actionData, loaderData }: Route.ComponentProps
       {!isMeasuring && <Head view={loaderData} />}
       {isMeasuring && (
         <h1 className="eyebrow mb-4">
-          Your measurements for a {loaderData.garment}, {loaderData.occasion}
+          Your measurements for {garmentTypeName(loaderData.garment).phrase}, {loaderData.occasion}
         </h1>
       )}
       {problem && <Notice kind="error" live title={problem} className="mt-6" />}
@@ -163,7 +164,7 @@ function Head({
   return (
     <>
       <p className="eyebrow">
-        {senderName} asks, for a {garment}
+        {senderName} asks, for {garmentTypeName(garment).phrase}
       </p>
       <h1 className="display mt-2 text-3xl wrap-anywhere md:text-4xl">{title}</h1>
       {!isEnded(state) && <p className="mt-2 text-ink-quiet">{occasion}</p>}
@@ -261,7 +262,8 @@ function Finished({ error, view: { garment, profile, senderName, state } }: Fini
     <>
       <p>
         You are done, and {senderName} can see that. {senderName} sees no number, and can now order
-        your {garment}: the atelier then reads the numbers. You can close this page now.
+        your {garmentTypeName(garment).name.toLowerCase()}: the atelier then reads the numbers. You
+        can close this page now.
       </p>
       <ButtonLink to={`?${CORRECT}`} variant="secondary" className="mt-5">
         See or correct the measurements

@@ -5,7 +5,7 @@ import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
 
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
-
+import { garmentTypeName } from "#core/garment-type-name.ts";
 import {
   deleteGroup,
   deleteLink,
@@ -173,7 +173,7 @@ function NewGroup({ isFirst, lastResult }: NewGroupProps) {
           <Select name="garment" required defaultValue="dress">
             {GARMENT_NAMES.map((name) => (
               <option key={name} value={name}>
-                {name.charAt(0).toUpperCase() + name.slice(1)}
+                {garmentTypeName(name).name}
               </option>
             ))}
           </Select>

@@ -6,6 +6,7 @@ import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { keepInput } from "#app/web/keep-input.ts";
+import { garmentTypeName } from "#core/garment-type-name.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { MAX_LABEL_LENGTH, RETENTIONS } from "#features/body/measurement/measurement-profile.ts";
@@ -238,7 +239,7 @@ function FitMemories({ memories }: { memories: readonly FitMemory[] }) {
       {memories.map(({ corrections, garment, id, label }) => (
         <div key={id} className="mb-8 last:mb-0">
           <h3 className="font-medium wrap-anywhere">
-            {label}, {garment}
+            {label}, {garmentTypeName(garment).name.toLowerCase()}
           </h3>
           <ul className="mt-3 divide-y divide-line border-y border-line">
             {corrections.map((correction) => {

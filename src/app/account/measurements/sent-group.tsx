@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useState } from "react";
 import { Form } from "react-router";
 import type { FormResult } from "#app/web/form.server.ts";
+import { garmentTypeName } from "#core/garment-type-name.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import type { LinkState } from "#features/body/links/measurement-link.ts";
 import { hasEnded, linkMessage, linkStateLabels } from "#features/body/links/measurement-link.ts";
@@ -30,7 +31,7 @@ export function SentGroupSection({ group, lastResult, siteUrl }: Props) {
       title={name}
       lead={
         <>
-          For a {garment}. {done} of {links.length} done.
+          For {garmentTypeName(garment).phrase}. {done} of {links.length} done.
           <span aria-hidden="true" className="mt-3 block h-1 bg-line">
             <span
               className="block h-full bg-demerara"

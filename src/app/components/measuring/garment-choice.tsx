@@ -1,4 +1,5 @@
 import { Check } from "lucide-react";
+import { garmentTypeName } from "#core/garment-type-name.ts";
 import { unmeasured } from "#features/body/measurement/capture-steps.ts";
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import type { GarmentName } from "#features/body/measurement/required-measurements.ts";
@@ -8,19 +9,6 @@ import {
 } from "#features/body/measurement/required-measurements.ts";
 import { GuideBar } from "./guide-bar.tsx";
 import { StepTitle } from "./step-title.tsx";
-
-const LABELS: Readonly<Record<GarmentName, string>> = {
-  shirt: "Shirt",
-  top: "Top",
-  jacket: "Jacket",
-  waistcoat: "Waistcoat",
-  outerwear: "Coat",
-  pants: "Trousers",
-  skirt: "Skirt",
-  suit: "Suit",
-  dress: "Dress",
-  loungewear: "Loungewear",
-};
 
 type Props = {
   profile: MeasurementProfile;
@@ -55,7 +43,7 @@ export function GarmentChoice({ onChoose, onClose, profile }: Props) {
                 onClick={() => onChoose(garment)}
                 className="flex min-h-14 w-full items-center justify-between gap-4 py-2 text-left transition-colors hover:text-demerara"
               >
-                <span className="text-lg">{LABELS[garment]}</span>
+                <span className="text-lg">{garmentTypeName(garment).name}</span>
                 <Missing profile={profile} garment={garment} />
               </button>
             </li>

@@ -17,6 +17,7 @@ import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { prefetchedOr } from "#app/web/page-prefetch.browser.ts";
 import { listingTags } from "#core/content-tag.ts";
+import { garmentTypeName } from "#core/garment-type-name.ts";
 import type { CatalogFilter } from "#features/catalog/listing/listing-filter.ts";
 import {
   CATALOG_FILTERS,
@@ -33,7 +34,9 @@ import type { Route } from "./+types/catalog.ts";
 
 const choices: readonly { slug: CatalogFilter; label: string; to: string }[] = [
   { slug: null, label: "All", to: "/catalog" },
-  ...CATALOG_FILTERS.map(({ slug, label }) => ({ slug, label, to: `/catalog?filter=${slug}` })),
+  ...CATALOG_FILTERS.map(({ garmentType, slug }) => {
+    return { slug, label: garmentTypeName(garmentType).plural, to: `/catalog?filter=${slug}` };
+  }),
 ];
 
 /** The filters are a column, or a Filters toggle on small screens (specification 2). */
@@ -113,7 +116,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const head = describeListing(context, {
     title: type ? `${type} | Product Catalog` : "Product Catalog",
     description:
-      "Every suit, dress, coat, jacket, shirt and pair of trousers we cut, in one catalog: made to measure or in your size.",
+      "Every suit, dress, jacket, shirt, pair of pants and piece of outerwear we cut, in one catalog: made to measure or in your size.",
     image: () => hero && toSharedImage(hero),
     listing,
     placement: listingSeo({
@@ -137,7 +140,7 @@ export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;
 
 const titleOf = (filter: string | null) =>
-  CATALOG_FILTERS.find((entry) => entry.slug === filter)?.label ?? null;
+  choices.find(({ slug }) => slug !== null && slug === filter)?.label ?? null;
 
 export const meta: Route.MetaFunction = pageMeta;
 

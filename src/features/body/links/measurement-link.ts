@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isEmail } from "#core/email.ts";
+import { garmentTypeName } from "#core/garment-type-name.ts";
 import { tidyLine } from "#core/submitted-text.ts";
 import { MAX_LABEL_LENGTH } from "#features/body/measurement/measurement-profile.ts";
 import { GARMENT_NAMES } from "#features/body/measurement/required-measurements.ts";
@@ -140,6 +141,6 @@ export const linkMessage = ({
   personName: string;
   url: string;
 }) =>
-  `Hello ${personName}, could you measure yourself for a ${garment}? It takes about ten minutes with a tape, and this page shows you how: ${url}`;
+  `Hello ${personName}, could you measure yourself for ${garmentTypeName(garment).phrase}? It takes about ten minutes with a tape, and this page shows you how: ${url}`;
 
 export const linkPath = (token: string) => `/measure/${token}`;

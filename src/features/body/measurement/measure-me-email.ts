@@ -1,3 +1,4 @@
+import { garmentTypeName } from "#core/garment-type-name.ts";
 import { defineEmail } from "#features/base/mail/email.ts";
 import type { EmailSite } from "#features/base/mail/render-email.ts";
 import { LINK_DAYS } from "#features/body/links/measurement-link.ts";
@@ -26,14 +27,15 @@ export const measureMeEmail = defineEmail<Input>({
   hasOneTimeLink: true,
   compose: (input) => {
     const name = nameOf(input.senderName);
+    const { phrase } = garmentTypeName(input.garment);
     return {
       subject: `${input.isReminder ? "A reminder: " : ""}${name} asks for your measurements (${input.siteName})`,
-      preview: `For a ${input.garment} that is made for you. About ten minutes with a tape.`,
+      preview: `For ${phrase} that is made for you. About ten minutes with a tape.`,
       heading: input.isReminder ? "Your measurements are still missing" : "May we measure you?",
       blocks: [
         {
           kind: "text",
-          text: `${name} would like to have a ${input.garment} made for you at ${input.siteName} and asks you to take your measurements. You need a tape, about ten minutes and, if you like, somebody who helps. The page shows each step. You need no account, and you can stop and continue at any time.`,
+          text: `${name} would like to have ${phrase} made for you at ${input.siteName} and asks you to take your measurements. You need a tape, about ten minutes and, if you like, somebody who helps. The page shows each step. You need no account, and you can stop and continue at any time.`,
         },
         { kind: "button", label: "Begin measuring", url: input.measureUrl },
         {

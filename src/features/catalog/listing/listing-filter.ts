@@ -1,3 +1,4 @@
+import { garmentTypeName } from "#core/garment-type-name.ts";
 import type { Gender, ProductSummary } from "#features/catalog/products/product.ts";
 /** The SQL function `color_family` assigns them. */
 export const COLOR_FAMILIES = [
@@ -55,12 +56,12 @@ export function gendersShown(choice: ShopGender): readonly Gender[] | null {
 
 /** The filters of the catalog page with their garment types (specification 2, decision S4). */
 export const CATALOG_FILTERS = [
-  { slug: "suits", label: "Suits", garmentType: "suit" },
-  { slug: "dresses", label: "Dresses", garmentType: "dress" },
-  { slug: "outerwear", label: "Outerwear", garmentType: "outerwear" },
-  { slug: "jackets", label: "Jackets", garmentType: "jacket" },
-  { slug: "pants", label: "Pants", garmentType: "pants" },
-  { slug: "shirts", label: "Shirts", garmentType: "shirt" },
+  { slug: "suits", garmentType: "suit" },
+  { slug: "dresses", garmentType: "dress" },
+  { slug: "outerwear", garmentType: "outerwear" },
+  { slug: "jackets", garmentType: "jacket" },
+  { slug: "pants", garmentType: "pants" },
+  { slug: "shirts", garmentType: "shirt" },
 ] as const;
 
 /** Null is All. */
@@ -78,9 +79,10 @@ export function garmentTypesShown(filter: CatalogFilter): readonly string[] {
   );
 }
 
-/** Returns "Suits", or null. */
+/** Returns "Suits" for a garment type that has a filter, or null. */
 export function garmentTypeLabel(garmentType: string): string | null {
-  return CATALOG_FILTERS.find((filter) => filter.garmentType === garmentType)?.label ?? null;
+  const isFilter = CATALOG_FILTERS.some((filter) => filter.garmentType === garmentType);
+  return isFilter ? garmentTypeName(garmentType).plural : null;
 }
 
 export type Listing = {

@@ -12,10 +12,13 @@ import type { FileStore } from "#platform/file-store.server.ts";
 import type { ImageSource } from "#platform/image-source.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
+import type { KnownParts } from "./check-product.ts";
 import { checkProduct } from "./check-product.ts";
 import { fetchImages } from "./fetch-images.server.ts";
 import type { CheckedLine, ProductPlan } from "./import-plan.ts";
 import { readKnownParts, readKnownShop } from "./known-parts.server.ts";
+import type { FindPublishObstacle } from "./publish-obstacle.ts";
+import { draftNote, isPublishing } from "./publish-obstacle.ts";
 import { undoNextBatch } from "./undo-import.server.ts";
 import { listAllowedHosts } from "./waiting-images.server.ts";
 import type { WaitingLine } from "./write-batch.server.ts";
@@ -31,7 +34,7 @@ async function findImportActor(db: Queryable, userId: string | null): Promise<Si
   return row ? { role: "admin", userId, ...row } : null;
 }
 
-type Deps = { db: Database; imageSource: ImageSource; logger: Logger };
+type Deps = Pick<ApplyDeps, "db" | "findPublishObstacle" | "imageSource" | "logger">;
 type Checking = { id: string; file: Buffer; fallbackCategory: string };
 
 /** One transaction, so that progress shows and others work. */
@@ -78,12 +81,28 @@ async function check(deps: Deps, actor: SignedIn, requested: Checking): Promise<
       for (const { sku } of line.plan?.form.variants ?? []) if (sku) skus.set(sku, group.handle);
       return line;
     });
+    await noteObstacles(deps, lines, known.products);
     if (!(await writeLines(deps.db, requested.id, start, lines))) return;
   }
   await deps.db
     .update(productImports)
     .set({ status: "checked" })
     .where(and(eq(productImports.id, requested.id), eq(productImports.status, "checking")));
+}
+
+/** Notes on the lines that would publish a product which will stay a draft, unless its obstacle is out of the way by then. */
+async function noteObstacles(
+  { db, findPublishObstacle }: Deps,
+  lines: readonly CheckedLine[],
+  products: KnownParts["products"],
+): Promise<void> {
+  for (const { handle, line, notes, plan } of lines) {
+    const before = products.get(handle)?.form ?? null;
+    if (!plan || !isPublishing(before, plan.form)) continue;
+    const productId = plan.existing?.id ?? null;
+    const obstacle = await findPublishObstacle(db, { ...plan.form, productId });
+    if (obstacle !== null) notes.push(draftNote(line, { isDone: false, obstacle }));
+  }
 }
 
 function setAside(db: Database, id: string, message: string) {
@@ -129,6 +148,7 @@ function writeLines(
 
 export type ApplyDeps = {
   db: Database;
+  findPublishObstacle: FindPublishObstacle;
   content: CacheInvalidation;
   files: FileStore;
   jobs: JobQueue;

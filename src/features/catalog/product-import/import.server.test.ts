@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, describe, expect, test } from "vitest";
+import { newId } from "#core/ids.ts";
+import { madeToMeasureTerms, optionChoices, optionGroups } from "#db/schema/atelier.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { productCategories, products, productVariants } from "#db/schema/catalog.server.ts";
 import { media } from "#db/schema/media.server.ts";
@@ -177,4 +179,49 @@ test("a product that was taken out of the shop comes back by its handle, and a c
       "import finished",
     ]),
   );
+});
+
+describe("a made-to-measure product with a choice that nobody has described", () => {
+  const suit = (status: string) =>
+    `${head},Garment Type (product.metafields.atelier.garment_type),Status\nsuit,Stabroek Suit,900,Size,Custom,,,suit,${status}\n`;
+  const isDraft = async () => {
+    const [row] = await bench.db.select().from(products).where(eq(products.slug, "suit"));
+    return row?.draft;
+  };
+
+  test("is imported as a draft, and the report says what to describe; then a file publishes it", async () => {
+    const termsId = newId();
+    const groupId = newId();
+    await bench.db.insert(madeToMeasureTerms).values({ id: termsId, garment: "suit" });
+    await bench.db
+      .insert(optionGroups)
+      .values({ id: groupId, termsId, name: "Lapel", position: 0 });
+    const choice = { id: newId(), groupId, name: "Peak", position: 0 };
+    await bench.db.insert(optionChoices).values(choice);
+    const why = /what these choices change on the pattern, then publish it: Lapel: Peak$/;
+    const preview = await checked(deps(), bench.actor, suit("active"));
+    const noted = preview.lines[0]?.notes.map(({ message }) => message);
+    expect(noted).toContainEqual(expect.stringMatching(/^It would be a draft\. /));
+    const done = await imported(deps(), bench.actor, suit("active"));
+    expect(done).toMatchObject({ status: "finished", outcomes: { created: 1, refused: 0 } });
+    expect(await isDraft()).toBe(true);
+    const messages = done.lines[0]?.notes.map(({ message }) => message);
+    expect(messages).toContainEqual(expect.stringMatching(/^It is a draft\. /));
+    expect(messages).toContainEqual(expect.stringMatching(why));
+    await bench.db.update(optionChoices).set({ effect: "lapel:peak" });
+    const again = await imported(deps(), bench.actor, suit("active"));
+    expect(again.outcomes).toMatchObject({ changed: 1, refused: 0 });
+    expect(await isDraft()).toBe(false);
+    await bench.db.update(optionChoices).set({ effect: null });
+    const renamed = suit("active").replace("Stabroek Suit", "Stabroek Suit in wool");
+    await imported(deps(), bench.actor, renamed);
+    // What is on sale stays on sale, as when its page is saved.
+    expect(await isDraft()).toBe(false);
+    await bench.db.delete(madeToMeasureTerms);
+  });
+
+  test("is imported as the draft that the file says", async () => {
+    await imported(deps(), bench.actor, suit("draft"));
+    expect(await isDraft()).toBe(true);
+  });
 });

@@ -25,6 +25,8 @@ import type { Logger } from "#platform/logger.server.ts";
 import { importFormInput } from "./check-product.ts";
 import type { ProductPlan } from "./import-plan.ts";
 import { findFetched } from "./known-parts.server.ts";
+import type { FindPublishObstacle } from "./publish-obstacle.ts";
+import { draftNote, isPublishing } from "./publish-obstacle.ts";
 import type { LineUndo } from "./undo-import.server.ts";
 import { isPassingFailure, readBefore, readStocks } from "./undo-import.server.ts";
 import type { WaitingImage } from "./waiting-images.server.ts";
@@ -34,18 +36,23 @@ const CHANGED_SINCE =
   "Somebody changed this product after the file was checked. Please check the file again";
 
 type RequestInput = {
+  findPublishObstacle: FindPublishObstacle;
   actor: SignedIn;
   plan: ProductPlan;
   fetched: ReadonlyMap<string, string>;
   problems: ReadonlyMap<string, string>;
 };
 
-type Applied = { id: string; undo: LineUndo };
+/** `obstacle`: why the product stays a draft though the file publishes it; null otherwise. */
+type Applied = { id: string; undo: LineUndo; obstacle: string | null };
 
-/** Applies a line by the product form's rules. The caller rolls back a refusal. */
+/**
+ * Applies a line by the product form's rules: a product that may not be published yet is written as a draft. The caller rolls back a
+ * refusal.
+ */
 async function applyLine(
   tx: Transaction,
-  { actor, plan, fetched, problems }: RequestInput,
+  { actor, findPublishObstacle, plan, fetched, problems }: RequestInput,
 ): Promise<Result<Applied, string>> {
   const images = plan.images.flatMap((image) => {
     const mediaId = "mediaId" in image ? image.mediaId : fetched.get(image.address);
@@ -59,9 +66,13 @@ async function applyLine(
   if (!parsed.success) {
     return fail(parsed.error.issues[0]?.message ?? "It cannot be read any more");
   }
-  const draft = parsed.data;
   const { existing } = plan;
-  const before = existing && (await readBefore(tx, actor, draft.slug));
+  const before = existing && (await readBefore(tx, actor, parsed.data.slug));
+  const product = { ...plan.form, productId: existing?.id ?? null };
+  const obstacle = isPublishing(before?.form ?? null, plan.form)
+    ? await findPublishObstacle(tx, product)
+    : null;
+  const draft = obstacle === null ? parsed.data : { ...parsed.data, draft: true };
   if (existing?.isDeleted && !(await bringBack(tx, actor, existing))) return fail(CHANGED_SINCE);
   const saved = await saveProductWithin(tx, { actor, version: existing, draft, added: plan.added });
   if (saved.ok) {
@@ -70,7 +81,8 @@ async function applyLine(
       await writeWaitingImages(tx, id, waitingOf(plan, fetched, problems));
     }
     const stocks = await readStocks(tx, id);
-    return ok({ id, undo: { version, before, stocks, createdCategory: category.created } });
+    const undo = { version, before, stocks, createdCategory: category.created };
+    return ok({ id, undo, obstacle });
   }
   return fail(saved.error.code === "invalid" ? firstOf(saved.error.problems) : CHANGED_SINCE);
 }
@@ -149,12 +161,22 @@ export type Batch = {
   problems: ReadonlyMap<string, string>;
 };
 
-type Deps = { db: Database; content: CacheInvalidation; logger: Logger };
+type Deps = {
+  db: Database;
+  findPublishObstacle: FindPublishObstacle;
+  content: CacheInvalidation;
+  logger: Logger;
+};
 type Written = {
   line: WaitingLine;
   productId: string | null;
   undo: LineUndo | null;
   refusal: string | null;
+  obstacle: string | null;
+};
+
+const writtenLine = (line: WaitingLine, { id, obstacle, undo }: Applied): Written => {
+  return { line, productId: id, undo, refusal: null, obstacle };
 };
 
 const NOT_WRITTEN = "Something went wrong with this product. It was left as it was";
@@ -205,29 +227,36 @@ async function tryBatch(
 
 async function writeTogether(
   tx: Transaction,
-  _deps: Deps,
+  { findPublishObstacle }: Deps,
   work: Work,
 ): Promise<Result<Written[], string>> {
   const { actor, lines, fetched, problems } = work;
   const written: Written[] = [];
   for (const line of lines) {
-    const done = await applyLine(tx, { actor, plan: line.plan, fetched, problems });
+    const request = { actor, findPublishObstacle, plan: line.plan, fetched, problems };
+    const done = await applyLine(tx, request);
     if (!done.ok) return done;
-    written.push({ line, productId: done.value.id, undo: done.value.undo, refusal: null });
+    written.push(writtenLine(line, done.value));
   }
   return ok(written);
 }
 
 async function writeApart(
   tx: Transaction,
-  { logger }: Deps,
+  { findPublishObstacle, logger }: Deps,
   work: Work,
 ): Promise<Result<Written[], string>> {
   const { importId, actor, lines, fetched, problems: unfetched } = work;
   const written: Written[] = [];
   for (const line of lines) {
     const done = await inTransaction(tx, (part) =>
-      applyLine(part, { actor, plan: line.plan, fetched, problems: unfetched }),
+      applyLine(part, {
+        actor,
+        findPublishObstacle,
+        plan: line.plan,
+        fetched,
+        problems: unfetched,
+      }),
     ).catch((error: unknown) => {
       if (isPassingFailure(error)) throw error;
       const problems = uniqueConflictProblems(error);
@@ -238,8 +267,8 @@ async function writeApart(
     });
     written.push(
       done.ok
-        ? { line, productId: done.value.id, undo: done.value.undo, refusal: null }
-        : { line, productId: null, undo: null, refusal: done.error },
+        ? writtenLine(line, done.value)
+        : { line, productId: null, undo: null, refusal: done.error, obstacle: null },
     );
   }
   return ok(written);
@@ -284,7 +313,9 @@ async function noteOutcomes(
   written: readonly Written[],
   notes: readonly LineNote[],
 ): Promise<void> {
-  const outcomes = written.map(({ line: { position, line, plan }, productId, undo, refusal }) => {
+  const outcomes = written.map(({ line: { position, line, plan }, ...each }) => {
+    const { obstacle, productId, refusal, undo } = each;
+    const held = obstacle === null ? [] : [draftNote(line, { isDone: true, obstacle })];
     const mine = new Set(plan.images.flatMap((each) => ("address" in each ? [each.line] : [])));
     const done = plan.existing ? "changed" : "created";
     return {
@@ -293,7 +324,7 @@ async function noteOutcomes(
       undo,
       outcome: refusal === null ? done : "refused",
       problems: refusal === null ? [] : [{ line, column: "", message: refusal }],
-      notes: notes.filter((note) => mine.has(note.line)),
+      notes: [...held, ...notes.filter((note) => mine.has(note.line))],
     };
   });
   await tx.execute(sql`

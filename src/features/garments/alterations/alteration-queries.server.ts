@@ -1,10 +1,11 @@
-import { count, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { orderNumber } from "#core/document-number.ts";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { alterationEvents, alterationRequests } from "#db/schema/alterations.server.ts";
+import { garments } from "#db/schema/production.server.ts";
 import { asAtelier } from "#features/base/identity/guards.server.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
@@ -72,12 +73,22 @@ export const listAlterations = asAtelier(
   },
 );
 
-/** Requests that wait for the atelier: for a decision, or with the garment here. Does not check who asks. */
+/** A request whose new garment is out of work, though no shipment of its order ended it: a person does. */
+const isRemakeOut = and(
+  eq(alterationRequests.status, "remake"),
+  inArray(garments.stage, ["shipped", "cancelled"]),
+);
+
+/**
+ * Requests that wait for the atelier: for a decision, with the garment here, or to be ended because the new garment is out of work. Does
+ * not check who asks.
+ */
 export async function countWaitingAlterations(db: Queryable): Promise<number> {
   const [row] = await db
     .select({ waiting: count() })
     .from(alterationRequests)
-    .where(inArray(alterationRequests.status, ["requested", "received"]));
+    .leftJoin(garments, eq(garments.id, alterationRequests.remakeGarmentId))
+    .where(or(inArray(alterationRequests.status, ["requested", "received"]), isRemakeOut));
   return row?.waiting ?? 0;
 }
 

@@ -178,8 +178,8 @@ async function applyCause(
 }
 
 /**
- * Takes a later step: the garment arrived at the atelier, or all is done. A remake that is done has left: its finished garment is
- * shipped, with a parcel of its order before or with this step. Emails the customer.
+ * Takes a later step: the garment arrived at the atelier, or all is done. A remake ends by itself with the parcel that has its garment
+ * (`endRemakes`); this step ends one that left without a parcel, and ships its finished garment. Emails the customer.
  */
 export async function stepAlteration(
   deps: AlterationDeps,

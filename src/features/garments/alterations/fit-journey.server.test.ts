@@ -204,12 +204,12 @@ describe("fit memory", () => {
     const { garmentId } = await deliveredGarment(asha);
     const key = { actor: asha, garmentId };
     const fit = await findGarmentFit(deps, key);
-    expect(fit.ok && fit.value.sections.map(({ title }) => title)).toEqual(["Jacket", "Trousers"]);
+    expect(fit.ok && fit.value.sections.map(({ title }) => title)).toEqual(["Jacket", "Pants"]);
     const points = [{ component: "pants" as const, point: "waist" as const, mm: -10 }];
     await submitFeedback(deps, { key, feedback: { points, note: "" }, images: [] });
     const corrections = await nextGarment(asha);
     expect(corrections.map((each) => correctionText(each, "cm"))).toEqual([
-      "Trousers, waist: 1 cm looser",
+      "Pants, waist: 1 cm looser",
     ]);
     const components = ["jacket", "chinos"] as const;
     const changes = components.map((component) =>

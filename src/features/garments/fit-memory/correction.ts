@@ -147,7 +147,7 @@ export function formatAmount(mm: number, unit: ChartUnit): string {
   return `${formatLength(Math.abs(mm), unit)} ${unitAbbreviation(unit)}`;
 }
 
-/** "Sleeves: 1 cm shorter", "Trousers, waist: 1 cm looser". */
+/** "Sleeves: 1 cm shorter", "Pants, waist: 1 cm looser". */
 export function correctionText(
   correction: Pick<Correction, "component" | "point" | "mm">,
   unit: ChartUnit,

@@ -1,3 +1,4 @@
+import { garmentTypeName } from "#core/garment-type-name.ts";
 import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
 import type { FitPoint } from "./fit-points.ts";
 import { fitPointsOf, POINTS } from "./fit-points.ts";
@@ -20,19 +21,14 @@ export const FIT_COMPONENTS = [
 /** Named as the garment type whose points and tolerances it has. */
 export type FitComponent = (typeof FIT_COMPONENTS)[number];
 
-const TITLES: Readonly<Record<FitComponent, string>> = {
-  jacket: "Jacket",
-  waistcoat: "Waistcoat",
-  pants: "Trousers",
-  shirt: "Shirt",
-  top: "Top",
-  outerwear: "Coat",
+/** What is no garment type of its own, or one without a name. */
+const OTHER_TITLES: Readonly<Partial<Record<FitComponent, string>>> = {
   bodice: "Bodice",
-  skirt: "Skirt",
-  dress: "Dress",
-  accessory: "Accessory",
   other: "Garment",
 };
+
+const titleOf = (component: FitComponent) =>
+  OTHER_TITLES[component] ?? garmentTypeName(component).name;
 
 const OF_COMPONENT: Readonly<Record<ComponentName, FitComponent>> = {
   shirt: "shirt",
@@ -72,16 +68,16 @@ export function pointKey({ component, point }: LocatedPoint): string {
   return component ? `${component}-${point}` : point;
 }
 
-/** "Waist", "Trousers, waist". */
+/** "Waist", "Pants, waist". */
 export function pointLabel({ component, point }: LocatedPoint): string {
   const { label } = POINTS[point];
-  return component ? `${TITLES[component]}, ${label.toLowerCase()}` : label;
+  return component ? `${titleOf(component)}, ${label.toLowerCase()}` : label;
 }
 
 /** "Sleeves", "Jacket, sleeves". */
 export function pointSubject({ component, point }: LocatedPoint): string {
   const { plural } = POINTS[point];
-  return component ? `${TITLES[component]}, ${plural.toLowerCase()}` : plural;
+  return component ? `${titleOf(component)}, ${plural.toLowerCase()}` : plural;
 }
 
 /** What of a garment is measured and asked about together. */
@@ -109,7 +105,7 @@ export function fitSectionsOf(
   }
   return kinds.map((component) => ({
     component,
-    title: TITLES[component],
+    title: titleOf(component),
     garmentType: component,
     points: fitPointsOf(component).map((point) => ({ component, point })),
   }));

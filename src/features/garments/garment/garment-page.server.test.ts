@@ -202,7 +202,7 @@ describe("a garment's page", () => {
         },
         {
           component: "trousers",
-          title: "Trousers, plain",
+          title: "Pants, plain",
           status: "review",
           version: 1,
           isApproved: false,

@@ -29,6 +29,21 @@ export async function listUndescribedChoices(
   return rows;
 }
 
+/**
+ * Why a product may not be published yet: an offered choice of what is made to measure does not say what it changes on the pattern. Null
+ * for every other product. Does not check who asks.
+ */
+export async function findPublishObstacle(
+  db: Queryable,
+  product: { garmentType: string; productId: string | null; sizes: readonly string[] },
+): Promise<string | null> {
+  if (!product.sizes.includes(CUSTOM_SIZE)) return null;
+  const choices = await listUndescribedChoices(db, product);
+  if (choices.length === 0) return null;
+  const names = choices.map(({ choice, group }) => `${group}: ${choice}`);
+  return `Say in “Made to measure: price and options” what these choices change on the pattern, then publish it: ${names.join("; ")}`;
+}
+
 export type UndescribedProduct = {
   readonly id: string;
   readonly name: string;

@@ -19,6 +19,7 @@ import { isOpenChoice } from "./choice-state.ts";
 import type { DraftedComponent } from "./draft-component.server.ts";
 import { draftComponent, isDraftable, joinedWaistOf } from "./draft-component.server.ts";
 import { draftLine } from "./draft-line.server.ts";
+import { requestedEasesOf } from "./ease-options.ts";
 import { commitNests, nestLine } from "./line-cloth.server.ts";
 import { choicesOfComponent, readChoiceStates } from "./ordered-choices.ts";
 import type { DraftChoices } from "./pattern-content.ts";
@@ -81,6 +82,7 @@ async function redrawOpened(
     ...request,
     designs: [design],
     exactly,
+    requestedEases: requestedEasesOf(content),
     isForScreen,
   });
   if (!drawn.ok) return drawn;

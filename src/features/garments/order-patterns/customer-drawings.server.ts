@@ -14,6 +14,7 @@ import { specificationSchema } from "#features/garments/specification/specificat
 import type { ClothStretch } from "#features/patterns/designs/cloth-needs.ts";
 import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
 import {
+  componentIndex,
   componentsInCloth,
   componentsOfProduct,
   isComponentName,
@@ -141,8 +142,11 @@ export async function exportPatterns(
     .select()
     .from(patternDrafts)
     .where(inArray(patternDrafts.orderItemId, [...orderItemIds]))
-    .orderBy(asc(patternDrafts.component), asc(patternDrafts.version));
-  return rows.map((row) => {
+    .orderBy(asc(patternDrafts.version));
+  const inOrder = rows.toSorted(
+    (a, b) => componentIndex(a.component) - componentIndex(b.component),
+  );
+  return inOrder.map((row) => {
     const { approvedAt, component, contractVersion, createdAt, orderItemId, status, version } = row;
     const title = isComponentName(component) ? PATTERN_COMPONENTS[component].title : component;
     const content = patternColumn.open(deps.measurementBox, row);
@@ -189,7 +193,7 @@ export async function writeOwnPattern(
   const row = rows.find((each) => each.component === component && each.approvedAt !== null);
   const content = row && patternColumn.open(deps.measurementBox, row);
   if (!content || content.svg === "") return fail("not_found");
-  const title = `${labelOfLine(line)}, ${content.title}`;
+  const title = `${labelOfLine(line)}, ${titleOf(row)}`;
   const facts = [
     `Seam allowance ${content.seamAllowance} mm`,
     ...(readChoiceStates(row.choices) ?? []).map(choiceLine),

@@ -27,6 +27,7 @@ import type {
   DraftRefusal,
   DraftWaiter,
   GarmentDraft,
+  RequestedEases,
 } from "#features/patterns/drafting/garment-draft.ts";
 import type { PatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import type { StyleName } from "#features/patterns/styles/garment-styles.ts";
@@ -63,6 +64,8 @@ export type ComponentRequest = {
   designs?: readonly DraftableDesign[];
   /** Every option of the draft, so that nothing is solved. */
   exactly?: Readonly<Record<string, unknown>>;
+  /** Of the draft that is redrawn exactly; what the tailor asks for stands before it. */
+  requestedEases?: RequestedEases;
   /** Without the drawing for paper, which is never stored then. */
   isForScreen?: boolean;
   /** Who waits at a page, so that the draft does not stand behind those of the job. */
@@ -218,6 +221,7 @@ export async function draftComponent(
   const shape: ShapeAmounts = { ...amountsOfShape(stated), ...choices.shape };
   const { joinedWaistMm } = request;
   const joined = joinedWaistMm === undefined ? {} : { joinedWaistMm };
+  const { eases = {} } = choices;
   const drafted =
     request.exactly && design
       ? await draftOnce(
@@ -227,6 +231,7 @@ export async function draftComponent(
             measurements,
             options: request.exactly,
             fit: choices.fit,
+            eases: { ...request.requestedEases, ...eases },
             styles,
             shape,
             seamAllowance,
@@ -240,6 +245,7 @@ export async function draftComponent(
             designs,
             measurements,
             fit: choices.fit,
+            eases,
             requestedChanges: changes,
             styles,
             shape,

@@ -20,6 +20,7 @@ import { MEASURED_MAN, measuredSpecification } from "#tests/support/patterns.ts"
 import { createGarmentOrder, garmentsOf, staffMember, walk } from "#tests/support/production.ts";
 import { createRememberingPool } from "#tests/support/remembered-drafts.ts";
 import { approvePattern, draftNow, redrawPattern, savePattern } from "./change-pattern.server.ts";
+import { exportPatterns, findLineDrawings } from "./customer-drawings.server.ts";
 import { draftDueLines, draftLine, listDueLines } from "./draft-line.server.ts";
 import { writePatternFile } from "./pattern-files.server.ts";
 import { findNewestPatterns, patternColumn, svgOf } from "./stored-patterns.server.ts";
@@ -153,18 +154,26 @@ describe("a paid line", () => {
     expect(content.note).toContain("estimated");
   });
 
-  test("of a suit has a draft for each component", async () => {
+  test("of a suit has a draft for each component, the jacket first on every page and document", async () => {
     const specification = measuredSpecification();
-    const { orderItemId } = await createGarmentOrder(db, { specification, terms: { options: [] } });
+    const { orderId, orderItemId } = await createGarmentOrder(db, {
+      specification,
+      terms: { options: [] },
+    });
     await draftLine(deps, orderItemId);
     const drafts = await findNewestPatterns(db, [orderItemId]);
-    expect(drafts.map(({ component }) => component).toSorted()).toEqual(["chinos", "jacket"]);
+    expect(drafts.map(({ component }) => component)).toEqual(["jacket", "chinos"]);
+    const [line] = await findLineDrawings(deps, [{ orderId, orderItemId }]);
+    const titles = ["Blazer, straight", "Pants with a fly"];
+    expect(line?.drawings.map(({ title }) => title)).toEqual(titles);
+    const exported = await exportPatterns(deps, [orderItemId]);
+    expect(exported.map(({ pattern }) => pattern.title)).toEqual(titles);
     const states = await listComponentStates(db, [orderItemId, newId()]);
     expect(Object.keys(states)).toEqual([orderItemId]);
     const ready = { status: "ready", version: 1, isApproved: false, choices: [] };
     expect(states[orderItemId]).toEqual([
       { ...ready, component: "jacket", title: "Blazer, straight" },
-      { ...ready, component: "chinos", title: "Chinos" },
+      { ...ready, component: "chinos", title: "Pants with a fly" },
     ]);
   });
 

@@ -6,7 +6,7 @@ import type { DescribedChoice } from "#features/garments/options/choice-effect-q
 import { NEED_BY_GROUP } from "#features/garments/specification/fit-draft.ts";
 import type { ShapeState } from "#features/patterns/body-shape/stated-shape.ts";
 import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
-import { designsOfComponent } from "#features/patterns/designs/pattern-table.ts";
+import { designsOfComponent, inGarmentOrder } from "#features/patterns/designs/pattern-table.ts";
 import type { StyleResult } from "#features/patterns/drafting/garment-draft.ts";
 import type { StyleName } from "#features/patterns/styles/garment-styles.ts";
 import { concernsDesign } from "#features/patterns/styles/style-rules.ts";
@@ -63,7 +63,7 @@ function exchanged(
   return components.map((name) => (isOfHalf(name) ? chosen : name));
 }
 
-/** The components that the ordered garment is made of: the product's own, or what a choice brings in their place. */
+/** The components that the ordered garment is made of, in its order: the product's own, or what a choice brings in their place. */
 export function orderedComponents(
   components: readonly ComponentName[],
   choices: readonly DescribedChoice[],
@@ -71,7 +71,7 @@ export function orderedComponents(
   const chosen = choices.flatMap(({ effect }) =>
     effect?.kind === "design" ? effect.component : [],
   );
-  return [...new Set(chosen.reduce(exchanged, components))];
+  return inGarmentOrder(chosen.reduce(exchanged, components));
 }
 
 const concerns = (component: ComponentName, style: StyleName) =>

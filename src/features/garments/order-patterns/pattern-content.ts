@@ -59,6 +59,8 @@ const draftChoicesSchema = z.object({
   fit: z.enum(FITS),
   /** Chosen by the tailor; the solver leaves them alone. */
   options: z.record(z.string(), optionValue),
+  /** Eases that the tailor asks for, as shares of the body by option: of the finished garment, not what the option is set to. */
+  eases: z.record(z.string(), z.number()).optional(),
   /** mm; 0 draws the seam lines only. */
   seamAllowance: z.number().min(0).max(50),
   /** Alterations in mm that the tailor chose instead of those of the stated shape; absent without. */

@@ -127,7 +127,7 @@ export async function writePatternFile(
     const fileName = `overview-${open.line.orderId.slice(0, 8)}.pdf`;
     return ok({ bytes, fileName, type: "application/pdf" });
   }
-  const title = `${labelOfLine(open.line)}, ${content.title}`;
+  const title = `${labelOfLine(open.line)}, ${component.title}`;
   const facts = [
     `Version ${component.version}, ${component.isApproved ? "approved" : "not approved"}`,
     `Seam allowance ${content.seamAllowance} mm`,

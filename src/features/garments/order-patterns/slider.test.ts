@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
 import { DRAFTABLE_DESIGNS, patternDesignOf } from "#features/patterns/designs/all-designs.ts";
-import { optionNameOf } from "#features/patterns/designs/option-names.ts";
+import { optionNameOf, WHY_NO_LENGTH } from "#features/patterns/designs/option-names.ts";
 import type { DraftOptions } from "#features/patterns/designs/pattern-design.ts";
 import { MEASURED_MAN } from "#tests/support/patterns.ts";
+import { requestedEasesOf } from "./ease-options.ts";
 import type { Slider } from "./slider.ts";
 import { slidersOf } from "./slider.ts";
 
@@ -33,7 +34,7 @@ function middleOf(design: DraftableDesign): DraftOptions {
 }
 
 const slidersFor = (design: DraftableDesign, measurements: Readonly<Record<string, number>>) =>
-  slidersOf({ design, measurements, solved: { ...middleOf(design) } });
+  slidersOf({ design, measurements, measures: [], solved: { ...middleOf(design) } });
 
 const labelled = (sliders: readonly Slider[], label: string) =>
   sliders.find((slider) => slider.label === label);
@@ -43,6 +44,16 @@ describe.each(DRAFTABLE_DESIGNS)("the sliders of %s", (design) => {
     const options = Object.keys(patternDesignOf(design).options);
     const names = options.map((option) => optionNameOf(design, option).name);
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  test("that stay percent say which finished measure they move, or why they are no length", () => {
+    const { options } = patternDesignOf(design);
+    const shares = Object.entries(options).filter(([, { kind }]) => kind === "share");
+    const silent = shares.filter(([option]) => {
+      const { moves, of, why } = optionNameOf(design, option);
+      return of === undefined && moves === undefined && why === undefined;
+    });
+    expect(silent.map(([option]) => option)).toEqual([]);
   });
 
   test("show the centimeters that FreeSewing's own conversion gives", async () => {
@@ -78,6 +89,47 @@ test("an ease is shown in centimeters of the person, and as a share where she wa
   const { chest, ...others } = BODY;
   expect(chest).toBe(BODY.chest);
   expect(labelled(slidersFor("simon", others), "Ease, chest")).toMatchObject({ unit: "%" });
+});
+
+/** A jacket whose option for the chest is set to 12.9 cm, which makes 9.2 on the finished garment; the fit asks for 8.8. */
+const JACKET = {
+  design: "jaeger",
+  measurements: BODY,
+  solved: { ...middleOf("jaeger"), chestEase: 129 / BODY.chest },
+  measures: [
+    {
+      name: "chest",
+      label: "Chest",
+      finished: BODY.chest + 92,
+      body: BODY.chest,
+      easeAsked: 88,
+      least: BODY.chest + 20,
+    },
+    {
+      name: "capHeight",
+      label: "Sleeve head",
+      finished: 142,
+      body: null,
+      easeAsked: null,
+      least: null,
+    },
+  ],
+};
+
+test("the slider of an ease says what the finished garment has, beside what was asked for, as the table of measures does", () => {
+  const ease = labelled(slidersOf(JACKET), "Ease, chest");
+  expect(ease).toMatchObject({ unit: "cm", isEase: true });
+  expect(ease?.value).toBeCloseTo(9.2, 6);
+  expect(ease?.requested).toBeCloseTo(8.8, 6);
+  expect(ease?.offset).toBeCloseTo(-3.7, 6);
+  expect(requestedEasesOf(JACKET)).toEqual({ chestEase: 88 / BODY.chest });
+});
+
+test("a share of a drawn line says the length that it has in the draft, or why it has none", () => {
+  const hints = slidersOf(JACKET).map(({ hint, label }) => [label, hint]);
+  expect(hints).toContainEqual(["Sleeve head height", "Sleeve head: 14.2 cm in this draft"]);
+  expect(hints).toContainEqual(["Front dart", WHY_NO_LENGTH.drawn]);
+  expect(hints).toContainEqual(["Ease, chest", ""]);
 });
 
 test("a sleeve head is named as a tailor names it", () => {

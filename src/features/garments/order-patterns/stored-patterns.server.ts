@@ -6,7 +6,7 @@ import { newId } from "#core/ids.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
 import { patternDrafts } from "#db/schema/patterns.server.ts";
 import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
-import { isComponentName } from "#features/patterns/designs/pattern-table.ts";
+import { componentIndex, isComponentName } from "#features/patterns/designs/pattern-table.ts";
 import { sealedColumn } from "#platform/sealed-column.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { ChoiceState } from "./choice-state.ts";
@@ -110,11 +110,21 @@ export async function addPattern(
 const isOfNewestDraft = sql`not exists (select from pattern_drafts later where later.order_item_id = ${patternDrafts.orderItemId}
     and later.contract_version > ${patternDrafts.contractVersion})`;
 
-/** The newest approved version of each component of a line, without components that were replaced since. */
+type ComponentRow = PatternRow & { component: ComponentName };
+
+/** The rows of known components in the order of a garment. */
+const byComponent = (rows: readonly PatternRow[]): ComponentRow[] =>
+  rows
+    .flatMap((row) =>
+      isComponentName(row.component) ? [{ ...row, component: row.component }] : [],
+    )
+    .toSorted((a, b) => componentIndex(a.component) - componentIndex(b.component));
+
+/** The newest approved version of each component of a line in the order of the garment, without components that were replaced since. */
 export async function findApprovedPatterns(
   db: Queryable,
   orderItemId: string,
-): Promise<(PatternRow & { component: ComponentName })[]> {
+): Promise<ComponentRow[]> {
   const rows = await db
     .select()
     .from(patternDrafts)
@@ -126,19 +136,17 @@ export async function findApprovedPatterns(
       row.contractVersion === contractVersion &&
       rows.findIndex((each) => each.component === row.component) === index,
   );
-  return newest.flatMap((row) =>
-    isComponentName(row.component) ? [{ ...row, component: row.component }] : [],
-  );
+  return byComponent(newest);
 }
 
 /**
- * The newest version of each component of these lines, in the order in which they were drafted; without components that another choice
- * has replaced.
+ * The newest version of each component of these lines, in the order of the garment; without components that another choice has
+ * replaced.
  */
 export async function findNewestPatterns(
   db: Queryable,
   orderItemIds: readonly string[],
-): Promise<(PatternRow & { component: ComponentName })[]> {
+): Promise<ComponentRow[]> {
   if (orderItemIds.length === 0) return [];
   const newest = sql`not exists (select from pattern_drafts later where later.order_item_id = ${patternDrafts.orderItemId}
     and later.component = ${patternDrafts.component} and later.version > ${patternDrafts.version})`;
@@ -146,8 +154,6 @@ export async function findNewestPatterns(
     .select()
     .from(patternDrafts)
     .where(and(inArray(patternDrafts.orderItemId, [...orderItemIds]), newest, isOfNewestDraft))
-    .orderBy(asc(patternDrafts.createdAt), asc(patternDrafts.component));
-  return rows.flatMap((row) =>
-    isComponentName(row.component) ? [{ ...row, component: row.component }] : [],
-  );
+    .orderBy(asc(patternDrafts.createdAt));
+  return byComponent(rows);
 }

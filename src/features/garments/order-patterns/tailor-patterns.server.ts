@@ -16,7 +16,7 @@ import { isBeforeGate, STAGES_BEFORE_CUT } from "#features/garments/garment/garm
 import { listGarmentsOfLine } from "#features/garments/garment/garment-queries.server.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
-import { COMPONENT_NAMES, PATTERN_COMPONENTS } from "#features/patterns/designs/pattern-table.ts";
+import { PATTERN_COMPONENTS } from "#features/patterns/designs/pattern-table.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { ChoiceState } from "./choice-state.ts";
 import { readChoiceStates } from "./ordered-choices.ts";
@@ -65,16 +65,12 @@ const stateOf = ({
   title: PATTERN_COMPONENTS[component].title,
 });
 
-/** The newest draft of each component by line, in the order of the pattern table, without anything that was measured. Does not check who asks. */
+/** The newest draft of each component by line, in the order of the garment, without anything that was measured. Does not check who asks. */
 export async function listComponentStates(
   db: Queryable,
   orderItemIds: readonly string[],
 ): Promise<Record<string, ComponentState[]>> {
-  const indexOf = ({ component }: { component: ComponentName }) =>
-    COMPONENT_NAMES.indexOf(component);
-  const rows = (await findNewestPatterns(db, orderItemIds)).toSorted(
-    (a, b) => indexOf(a) - indexOf(b),
-  );
+  const rows = await findNewestPatterns(db, orderItemIds);
   const states: Record<string, ComponentState[]> = {};
   for (const row of rows) {
     states[row.orderItemId] = [...(states[row.orderItemId] ?? []), stateOf(row)];
@@ -174,7 +170,7 @@ export type OpenPatternLine = {
   specification: FitSpecification;
   /** What was ordered, with the components that it leads to. */
   ordered: OrderedLine;
-  /** In the order of the pattern table; empty while they are being drafted. */
+  /** In the order of the garment; empty while they are being drafted. */
   components: readonly OpenComponent[];
   /** The choices of the newest contract. */
   options: readonly { group: string; choice: string }[];

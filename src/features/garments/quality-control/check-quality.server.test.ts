@@ -155,7 +155,7 @@ test("a suit has a list for the jacket and one for the trousers, and both are me
   });
   expect(waists).toEqual([
     ["Jacket", 980],
-    ["Trousers", 846],
+    ["Pants", 846],
   ]);
   expect(await check(garmentId, { "jacket-waist": 980 })).toMatchObject({
     error: "nothing_measured",

@@ -11,10 +11,12 @@ import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
 import { inboxReplies } from "#db/schema/inbox.server.ts";
 import { measurementReads } from "#db/schema/measurement.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
+import { garments } from "#db/schema/production.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
+import { createRemadeGarment } from "#features/garments/garment/stored-garments.server.ts";
 import { addPattern } from "#features/garments/order-patterns/stored-patterns.server.ts";
 import { proposalColumn } from "#features/garments/proposals/stored-proposals.server.ts";
 import { sealSpecification } from "#features/garments/specification/seal-specification.server.ts";
@@ -27,7 +29,7 @@ import { addInquiry, addMessage } from "#tests/support/inbox.ts";
 import { addMeasuredPerson, measuredPerson } from "#tests/support/measurements.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { testPattern } from "#tests/support/patterns.ts";
-import { createGarmentOrder } from "#tests/support/production.ts";
+import { createGarmentOrder, deliverGarment } from "#tests/support/production.ts";
 import { statementsOf } from "#tests/support/sent-statements.ts";
 import { inSession, openSession } from "#tests/support/sessions.ts";
 import { mailedCreditToken } from "#tests/support/store-credit.ts";
@@ -268,6 +270,40 @@ describe("the export of an account", () => {
       }),
     );
     expect(await exported(actor)).toMatchObject({ orders: [{ contracts: [{ patterns: [] }] }] });
+  });
+
+  test("has a garment that was made again among the contents of the shipment that brought it", async () => {
+    const { db } = bench;
+    const actor = await bench.customer("asha@example.com");
+    const lines = [{ productName: "Stabroek Suit", size: "Custom", madeToMeasure: true }];
+    const order = await createGarmentOrder(db, { userId: actor.userId, lines });
+    const { garments: made, orderId, orderItemId } = order;
+    const [suit] = made;
+    if (!suit) throw new Error("The order has no garment");
+    await deliverGarment(db, { orderId, orderItemId, garmentId: suit.id, at: at(3) });
+    const staff = { userId: null, name: "Rosa Gomes" };
+    const remadeId = await db.transaction((tx) =>
+      createRemadeGarment(tx, { remakeOf: suit, at: at(5), staff }),
+    );
+    const [second] = await db
+      .insert(shipments)
+      .values({ orderId, carrier: "DHL", trackingNumber: "JD0148", shippedAt: at(20) })
+      .returning({ id: shipments.id });
+    await db
+      .update(garments)
+      .set({ stage: "shipped", shipmentId: second?.id ?? "" })
+      .where(eq(garments.id, remadeId));
+    const suits = { productName: "Stabroek Suit", size: "Custom", quantity: 1 };
+    expect(await exported(actor)).toMatchObject({
+      orders: [
+        {
+          shipments: [
+            { shippedAt: at(3), pieces: [suits] },
+            { trackingNumber: "JD0148", pieces: [{ ...suits, madeAgain: true }] },
+          ],
+        },
+      ],
+    });
   });
 
   test("has every shipment with tracking and dates, every return with its items, and the shop's replies", async () => {

@@ -1,10 +1,11 @@
 import { asc, desc, eq } from "drizzle-orm";
 import type { Queryable } from "#db/client.server.ts";
-import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
 import { exportImagesOfOrders } from "#features/base/media/private-images.server.ts";
 import { exportGarments } from "#features/garments/garment/garment-queries.server.ts";
+import type { Shipment } from "#features/orders/order/shipment-queries.server.ts";
+import { shipmentColumns, toShipments } from "#features/orders/order/shipment-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { FileStore } from "#platform/file-store.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
@@ -19,10 +20,20 @@ const item = {
   color: orderItems.colorName,
 };
 
+type ExportedLine = {
+  id: string;
+  orderId: string;
+  item: { productName: string; size: string; color: string };
+  quantity: number;
+  unitPriceMinor: number;
+  discountMinor: number;
+};
+
 /** The lines of the account's orders, by order. */
-async function listLines(db: Queryable, userId: string) {
+async function listLines(db: Queryable, userId: string): Promise<Map<string, ExportedLine[]>> {
   const rows = await db
     .select({
+      id: orderItems.id,
       orderId: orderItems.orderId,
       item,
       quantity: orderItems.quantity,
@@ -36,36 +47,26 @@ async function listLines(db: Queryable, userId: string) {
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
-/** The shipments of the account's orders, by order, oldest first. */
-async function listShipments(db: Queryable, userId: string) {
+/** The shipments of the account's orders with their contents, by order, oldest first. */
+async function listShipments(db: Queryable, userId: string): Promise<Map<string, Shipment[]>> {
   const rows = await db
-    .select({
-      id: shipments.id,
-      orderId: shipments.orderId,
-      carrier: shipments.carrier,
-      trackingNumber: shipments.trackingNumber,
-      trackingUrl: shipments.trackingUrl,
-      shippedAt: shipments.shippedAt,
-      deliveredAt: shipments.deliveredAt,
-    })
-    .from(shipments)
-    .innerJoin(orders, eq(orders.id, shipments.orderId))
-    .where(eq(orders.userId, userId))
-    .orderBy(asc(shipments.shippedAt), asc(shipments.id));
-  return Map.groupBy(rows, ({ orderId }) => orderId);
+    .select({ orderId: orders.id, ...shipmentColumns })
+    .from(orders)
+    .where(eq(orders.userId, userId));
+  return new Map(rows.map(({ orderId, ...row }) => [orderId, toShipments(row)]));
 }
 
-/** What the shipments of the account's orders contain, by shipment. */
-async function listShippedItems(db: Queryable, userId: string) {
-  const rows = await db
-    .select({ shipmentId: shipments.id, product: { ...item, quantity: shipmentItems.quantity } })
-    .from(shipmentItems)
-    .innerJoin(shipments, eq(shipments.id, shipmentItems.shipmentId))
-    .innerJoin(orders, eq(orders.id, shipments.orderId))
-    .innerJoin(orderItems, eq(orderItems.id, shipmentItems.orderItemId))
-    .where(eq(orders.userId, userId))
-    .orderBy(asc(orderItems.position));
-  return Map.groupBy(rows, ({ shipmentId }) => shipmentId);
+/** What is in a shipment: items of the order, and garments that were made again for it. */
+function exportShipment(
+  { carrier, deliveredAt, items, remade, shippedAt, trackingNumber, trackingUrl }: Shipment,
+  lines: readonly Pick<ExportedLine, "id" | "item">[],
+) {
+  const itemOf = (itemId: string) => lines.find(({ id }) => id === itemId)?.item;
+  const pieces = [
+    ...items.map(({ itemId, quantity }) => ({ ...itemOf(itemId), quantity })),
+    ...remade.map(({ itemId, quantity }) => ({ ...itemOf(itemId), quantity, madeAgain: true })),
+  ];
+  return { carrier, trackingNumber, trackingUrl, shippedAt, deliveredAt, pieces };
 }
 
 /** The returns of the account's orders, by order, oldest first and without staff notes. */
@@ -125,7 +126,6 @@ export async function exportOrders(
     .orderBy(desc(orders.createdAt));
   const lines = await listLines(db, userId);
   const shipmentsOf = await listShipments(db, userId);
-  const shippedItems = await listShippedItems(db, userId);
   const returnsOf = await listReturns(db, userId);
   const returnedItems = await listReturnedItems(db, userId);
   const madeToMeasure = rows.flatMap((order) => (order.madeToMeasure ? [order.id] : []));
@@ -154,10 +154,9 @@ export async function exportOrders(
       unitPrice: decimalText(line.unitPriceMinor),
       discount: decimalText(line.discountMinor),
     })),
-    shipments: (shipmentsOf.get(order.id) ?? []).map(({ id, orderId: _, ...shipment }) => ({
-      ...shipment,
-      pieces: (shippedItems.get(id) ?? []).map(({ product }) => product),
-    })),
+    shipments: (shipmentsOf.get(order.id) ?? []).map((shipment) =>
+      exportShipment(shipment, lines.get(order.id) ?? []),
+    ),
     returns: (returnsOf.get(order.id) ?? []).map(({ id, orderId: _, ...announced }) => ({
       ...announced,
       pieces: (returnedItems.get(id) ?? []).map(({ product }) => product),

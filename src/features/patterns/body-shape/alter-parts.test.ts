@@ -4,6 +4,7 @@ import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts"
 import { validateDraft } from "#features/patterns/drafting/draft-garment.server.ts";
 import type { GarmentDraft } from "#features/patterns/drafting/garment-draft.ts";
 import { runDraftJob } from "#features/patterns/drafting/run-draft-job.server.ts";
+import { BALANCED_PARTS } from "#tests/support/balanced-parts.ts";
 import { MEASURED_MAN } from "#tests/support/patterns.ts";
 import { alterParts } from "./alter-parts.ts";
 import type { ShapeAlterationName, ShapeAmounts } from "./shape-alterations.ts";
@@ -52,16 +53,6 @@ function heightOf({ parts }: GarmentDraft, part: string): number {
   return Math.max(...ys) - Math.min(...ys);
 }
 
-/** The parts whose height is the balance and the rest of the garment below the waist. */
-const BALANCED: Readonly<Record<string, { back: string; front: string }>> = {
-  simon: { back: "simon.back", front: "simon.frontLeft" },
-  simone: { back: "simon.back", front: "simon.frontLeft" },
-  jaeger: { back: "jaeger.back", front: "jaeger.front" },
-  wahid: { back: "wahid.back", front: "wahid.front" },
-  carlton: { back: "carlton.back", front: "carlton.front" },
-  carlita: { back: "carlita.back", front: "carlita.front" },
-};
-
 /** Measures that are a balance itself, with the garment below it, or the rise. */
 const IS_BALANCE: ReadonlySet<string> = new Set(["backLength", "length", "rise"]);
 
@@ -89,7 +80,7 @@ describe.each(POSTURED)("a posture on %s", (design) => {
         async (posture, slope, length) => {
           const before = await drafted(design, {}, { slope, length });
           const after = await drafted(design, { posture }, { slope, length });
-          const { back = "", front = "" } = BALANCED[design] ?? {};
+          const { back = "", front = "" } = BALANCED_PARTS[design] ?? {};
           const changed = (part: string) => heightOf(after, part) - heightOf(before, part);
           expect(Math.abs(changed(back) - posture)).toBeLessThanOrEqual(1);
           expect(Math.abs(changed(front) + posture)).toBeLessThanOrEqual(1);

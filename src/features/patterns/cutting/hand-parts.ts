@@ -1,8 +1,10 @@
 import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
 import type {
   Cut,
+  DraftOptions,
   FinishedMeasure,
   MeasureName,
+  OptionValue,
 } from "#features/patterns/designs/pattern-design.ts";
 
 /** A rectangle of cloth in mm, without seam allowance: across, and along the grain. */
@@ -27,6 +29,8 @@ export type HandPart = {
   readonly cloth: readonly HandCloth[];
   /** A drawn part without which it is not needed: the interfacing of a waistband. */
   readonly belongsTo?: readonly string[];
+  /** Values of an option with which it is needed; with every value without it. */
+  readonly needs?: { readonly option: string; readonly values: readonly OptionValue[] };
 };
 
 const one = (
@@ -65,10 +69,10 @@ const FACINGS: readonly HandCloth[] = [
 ];
 
 const SHIRT_PARTS: readonly HandPart[] = [
-  one(
-    "Interfacing of stand and front bands",
+  two(
+    "Interfacing of the front bands",
     "interfacing",
-    "By hand: collar stand once, both front bands along their whole length, 30 mm wide.",
+    "By hand: both front bands along their whole length, 30 mm wide.",
   ),
 ];
 
@@ -94,7 +98,8 @@ const BODICE_HALVES = [
   "noble.backOutside",
 ];
 
-const BODICE_PARTS: readonly HandPart[] = [
+/** What both bodices need; their linings differ as their darts and panels do. */
+const bodiceParts = (lining: string): readonly HandPart[] => [
   one(
     "Neck facing",
     "fabric",
@@ -109,7 +114,7 @@ const BODICE_PARTS: readonly HandPart[] = [
   two(
     "Lining",
     "lining",
-    "By hand: as front and back with their darts as pleats; none where the skirt's lining reaches up.",
+    `By hand: ${lining}; none where the skirt's lining reaches up.`,
     BODICE_HALVES.map((part) => ({ like: part })),
   ),
   one(
@@ -124,14 +129,7 @@ export const WAISTBANDS: readonly string[] = ["penelope.waistband", "sandy.waist
 
 const ofWaistband = (part: HandPart): HandPart => ({ ...part, belongsTo: WAISTBANDS });
 
-const SKIRT_PARTS: readonly HandPart[] = [
-  ofWaistband(one("Concealed zip", "notion", "By hand: 200 mm, to the fullest part of the seat.")),
-  two(
-    "Lining",
-    "lining",
-    "By hand: as front and back, darts as pleats, 30 mm shorter at the hem.",
-    like("penelope.front", "penelope.back", "sandy.skirt"),
-  ),
+const WAISTBAND_PARTS: readonly HandPart[] = [
   ofWaistband(
     one(
       "Interfacing of the waistband",
@@ -142,8 +140,77 @@ const SKIRT_PARTS: readonly HandPart[] = [
   ofWaistband(one("Hook and bar, or button", "notion", "By hand: on the lap of the waistband.")),
 ];
 
-/** What every garment of a design needs beside the drawn parts. */
-export const HAND_PARTS: Readonly<Record<DraftableDesign, readonly HandPart[]>> = {
+const SKIRT_ZIP = ofWaistband(
+  one("Concealed zip", "notion", "By hand: 200 mm, to the fullest part of the seat."),
+);
+
+/** A part of a garment whose back has one of these kinds of vents. */
+const ofVents = (values: readonly OptionValue[], part: HandPart): HandPart => ({
+  ...part,
+  needs: { option: "backVent", values },
+});
+
+/** A part as each kind of vent needs it, with what it says of the vents. */
+const withVents = (
+  kinds: readonly (readonly [values: readonly OptionValue[], says: string])[],
+  partOf: (says: string) => HandPart,
+): readonly HandPart[] => kinds.map(([values, says]) => ofVents(values, partOf(says)));
+
+/** The values of a jacket's option: none, one in the middle, two at the sides. */
+const NO_VENT = 0;
+const MIDDLE_VENT = 1;
+const SIDE_VENTS = 2;
+
+const JACKET_PARTS: readonly HandPart[] = [
+  ...withVents(
+    [
+      [[NO_VENT], ""],
+      [[MIDDLE_VENT], " without its vent"],
+      [[SIDE_VENTS], " without its vents"],
+    ],
+    (says) =>
+      two(
+        "Back lining",
+        "lining",
+        `By hand: as the back${says}, 20 mm wider at center back for a pleat.`,
+        like("jaeger.back"),
+      ),
+  ),
+  ...withVents(
+    [
+      [[NO_VENT, MIDDLE_VENT], ""],
+      [[SIDE_VENTS], " without its vent"],
+    ],
+    (says) =>
+      two(
+        "Side lining",
+        "lining",
+        `By hand: as the side panel${says}, 20 mm shorter at the hem.`,
+        like("jaeger.side"),
+      ),
+  ),
+  two("Sleeve lining", "lining", SLEEVE_LINING, like("jaeger.topsleeve", "jaeger.undersleeve")),
+  ofVents(
+    [NO_VENT],
+    two(
+      "Interfacing of hems and pockets",
+      "interfacing",
+      "By hand: 50 mm wide along body and sleeve hems, behind each pocket mouth.",
+    ),
+  ),
+  ofVents(
+    [MIDDLE_VENT, SIDE_VENTS],
+    two(
+      "Interfacing of hems, vents and pockets",
+      "interfacing",
+      "By hand: 50 mm wide along body and sleeve hems, both sides of each vent, behind each pocket mouth.",
+    ),
+  ),
+  two("Shoulder pads and sleeve head rolls", "notion", "By hand: chosen at the fitting."),
+];
+
+/** What garments of a design need beside the drawn parts; `handPartsOf` says which of it one garment needs. */
+const HAND_PARTS: Readonly<Record<DraftableDesign, readonly HandPart[]>> = {
   simon: SHIRT_PARTS,
   simone: SHIRT_PARTS,
   teagan: [
@@ -153,29 +220,8 @@ export const HAND_PARTS: Readonly<Record<DraftableDesign, readonly HandPart[]>> 
       "By hand: 40 mm wide, 0.85 of the neckline long, joined at one shoulder.",
     ),
   ],
-  jaeger: [
-    two(
-      "Back lining",
-      "lining",
-      "By hand: as the back without its vent, 20 mm wider at center back for a pleat.",
-      like("jaeger.back"),
-    ),
-    two(
-      "Side lining",
-      "lining",
-      "By hand: as the side panel, 20 mm shorter at the hem.",
-      like("jaeger.side"),
-    ),
-    two("Sleeve lining", "lining", SLEEVE_LINING, like("jaeger.topsleeve", "jaeger.undersleeve")),
-    two(
-      "Interfacing of hems, vent and pockets",
-      "interfacing",
-      "By hand: 50 mm wide along body and sleeve hems, both sides of the vent, behind each pocket mouth.",
-    ),
-    two("Shoulder pads and sleeve head rolls", "notion", "By hand: chosen at the fitting."),
-  ],
+  jaeger: JACKET_PARTS,
   wahid: [
-    one("Interfacing of the fronts", "interfacing", "By hand: as the front facing, to the dart."),
     two(
       "Back strap, and a buckle",
       "lining",
@@ -192,8 +238,8 @@ export const HAND_PARTS: Readonly<Record<DraftableDesign, readonly HandPart[]>> 
       "By hand: 6 mm clear elastic in both shoulder seams.",
     ),
   ],
-  bella: BODICE_PARTS,
-  noble: BODICE_PARTS,
+  bella: bodiceParts("as front and back with their darts as pleats"),
+  noble: bodiceParts("as the panels of front and back"),
   charlie: [
     one("Zip of the fly", "notion", "By hand: metal zip, to the fly's lower notch."),
     one(
@@ -228,11 +274,54 @@ export const HAND_PARTS: Readonly<Record<DraftableDesign, readonly HandPart[]>> 
       [POCKET_BAG.cloth],
     ),
   ],
-  penelope: SKIRT_PARTS,
-  sandy: SKIRT_PARTS,
+  penelope: [
+    SKIRT_ZIP,
+    ...withVents(
+      [
+        [[false], ""],
+        [[true], ", open along the vent"],
+      ],
+      (says) =>
+        two(
+          "Lining",
+          "lining",
+          `By hand: as front and back, darts as pleats, 30 mm shorter at the hem${says}.`,
+          like("penelope.front", "penelope.back"),
+        ),
+    ),
+    ofVents(
+      [true],
+      one("Interfacing of the vent", "interfacing", "By hand: 50 mm wide, both sides of the vent."),
+    ),
+    ...WAISTBAND_PARTS,
+  ],
+  sandy: [
+    SKIRT_ZIP,
+    two(
+      "Lining",
+      "lining",
+      "By hand: as the panels of the skirt, 30 mm shorter at the hem.",
+      like("sandy.skirt"),
+    ),
+    ...WAISTBAND_PARTS,
+  ],
   trayvon: [],
   benjamin: [],
 };
+
+/**
+ * What one garment of a design needs beside the parts that are drawn of it: nothing of a part that it lacks, and nothing of an option
+ * that it was not drafted with.
+ */
+export function handPartsOf(
+  design: DraftableDesign,
+  { drawn, options }: { drawn: readonly string[]; options: DraftOptions },
+): readonly HandPart[] {
+  return HAND_PARTS[design].filter(({ belongsTo, needs }) => {
+    if (belongsTo && !belongsTo.some((part) => drawn.includes(part))) return false;
+    return !needs || needs.values.some((value) => value === options[needs.option]);
+  });
+}
 
 /** Cloth that a nest keeps free: a rectangle with its seam allowance in mm, or as much as a drawn part. */
 export type AllowedCloth =
@@ -242,23 +331,31 @@ export type AllowedCloth =
 /** A draft, as far as what is drafted by hand beside it depends on it. */
 type DraftBeside = {
   readonly measures: readonly Pick<FinishedMeasure, "finished" | "name">[];
-  /** What is drawn, and what of. */
-  readonly drawn: readonly { readonly part: string; readonly cuts: readonly Cut[] }[];
+  /** The parts that are drawn. */
+  readonly drawn: readonly string[];
   readonly seamAllowance: number;
 };
 
-/**
- * What the nest of one draft keeps free for a part. Left out are a strip whose measure the draft lacks, and a drawn part that is cut of
- * the same material itself.
- */
+/** The cuts of a drawn part without those that the house drafts by hand from the same part. */
+export function cutsBeside(
+  part: string,
+  cuts: readonly Cut[],
+  byHand: readonly Pick<HandPart, "cloth" | "material">[],
+): readonly Cut[] {
+  const replaced = byHand
+    .filter(({ cloth }) => cloth.some((each) => "like" in each && each.like === part))
+    .map(({ material }) => material);
+  return cuts.filter(({ material }) => !replaced.includes(material));
+}
+
+/** What the nest of one draft keeps free for a part. Left out are a strip whose measure the draft lacks, and a part that is not drawn. */
 export function allowedCloth(
-  { cloth, material }: Pick<HandPart, "cloth" | "material">,
+  { cloth }: Pick<HandPart, "cloth">,
   { drawn, measures, seamAllowance }: DraftBeside,
 ): readonly AllowedCloth[] {
   return cloth.flatMap((each): readonly AllowedCloth[] => {
     if ("like" in each) {
-      const cuts = drawn.find(({ part }) => part === each.like)?.cuts;
-      return !cuts || cuts.some((cut) => cut.material === material) ? [] : [each];
+      return drawn.includes(each.like) ? [each] : [];
     }
     const { acrossMm, alongMm } = each;
     const edges = 2 * seamAllowance;

@@ -139,7 +139,7 @@ const TROUSER_EASES = { waist: "waistEase", seat: "seatEase" } as const;
 
 export const titan: PatternDesign = {
   design: "titan",
-  title: "Plain trousers",
+  title: "Pants, plain",
   garment: "pants",
   hem: "pants",
   knit: false,
@@ -177,7 +177,7 @@ export const titan: PatternDesign = {
 export const charlie: PatternDesign = {
   ...titan,
   design: "charlie",
-  title: "Chinos",
+  title: "Pants with a fly",
   options: {
     // FreeSewing's slider ends at 0.05, where the straight band of a full waist is still shorter than the body at its level.
     waistEase: share(-0.05, 0.12),

@@ -120,10 +120,11 @@ export const jaeger: PatternDesign = {
     frontPocketDepth: 0.9,
     frontPocketWidth: 0.65,
     reduceWaistDartFraction: 0.05,
+    backVent: 1,
   },
   eases: { chest: "chestEase", waist: "waistEase", seat: "hipsEase", sleeve: "bicepsEase" },
   lengths: { hemLevel: "lengthBonus", sleeveLength: "sleeveLengthBonus" },
-  // The store says on the fold; the back is drawn with a center seam and a vent.
+  // The store says on the fold; the back is drawn with a center seam.
   cuts: {
     "jaeger.front": [{ material: "fabric", cut: 2, onFold: false, mirrored: true }],
     "jaeger.back": [{ material: "fabric", cut: 2, onFold: false, mirrored: true }],

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Design } from "#features/body/measurement/required-measurements.ts";
 import {
@@ -7,9 +8,12 @@ import {
   neededByDesigns,
 } from "#features/body/measurement/required-measurements.ts";
 import {
+  COMPONENT_NAMES,
   componentsInCloth,
   componentsOfProduct,
   designsOfProduct,
+  inGarmentOrder,
+  joinedTo,
   measurementsOfOrder,
 } from "./pattern-table.ts";
 
@@ -56,6 +60,38 @@ describe("what an order holds", () => {
       expect.arrayContaining(["neck", "hpsToWaistBack", "waistToHips"]),
     );
     expect(measurementsOfOrder(product("accessory", "male"))).toEqual([]);
+  });
+});
+
+describe("the order of a garment", () => {
+  test.each([
+    [
+      ["chinos", "jacket"],
+      ["jacket", "chinos"],
+    ],
+    [
+      ["trousers", "waistcoat", "blazerByHand"],
+      ["blazerByHand", "waistcoat", "trousers"],
+    ],
+    [
+      ["circleSkirt", "bodice"],
+      ["bodice", "circleSkirt"],
+    ],
+  ] as const)("of %j is %j, however the owner entered it", (entered, components) => {
+    expect(componentsOfProduct(product("suit", "male", entered))).toEqual(components);
+  });
+
+  test("of every garment type puts what another component is sewn to before it", () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...COMPONENT_NAMES]), (entered) => {
+        const ordered = inGarmentOrder(entered);
+        expect(new Set(ordered)).toEqual(new Set(entered));
+        for (const [index, component] of ordered.entries()) {
+          const upper = joinedTo(component, ordered);
+          if (upper) expect(ordered.indexOf(upper)).toBeLessThan(index);
+        }
+      }),
+    );
   });
 });
 

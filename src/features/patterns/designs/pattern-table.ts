@@ -24,41 +24,54 @@ const BY_HAND_GOWN =
   "No design joins a woven bodice to a skirt: the tailor drafts it by hand. The bodice alone is in the table.";
 const NO_DESIGN = "No design of the table draws this garment: the tailor drafts it by hand.";
 
-/** The pattern table: what the shop can make, and what drafts it. */
+/**
+ * The pattern table: what the shop can make, and what drafts it. Its order is that of a garment: upper components before lower ones, and
+ * what another one is sewn to before it. Pages, files, drawings and lists of a garment follow it (`inGarmentOrder`).
+ */
 export const PATTERN_COMPONENTS = {
+  coat: { title: "Coat, straight", designs: ["carlton"], note: "" },
+  dartedCoat: { title: "Coat with bust darts", designs: ["carlita"], note: "" },
+  jacket: { title: "Blazer, straight", designs: ["jaeger"], note: "" },
+  blazerByHand: { title: "Blazer for a bust", designs: [], note: BY_HAND_BLAZER },
+  waistcoat: { title: "Waistcoat", designs: ["wahid"], note: "" },
   shirt: { title: "Shirt, straight", designs: ["simon"], note: "" },
   dartedShirt: { title: "Shirt with bust darts", designs: ["simone"], note: "" },
   tShirt: { title: "T-shirt", designs: ["teagan"], note: "" },
-  jacket: { title: "Blazer, straight", designs: ["jaeger"], note: "" },
-  waistcoat: { title: "Waistcoat", designs: ["wahid"], note: "" },
-  chinos: { title: "Chinos", designs: ["charlie", "titan"], note: "" },
-  trousers: { title: "Trousers, plain", designs: ["titan", "charlie"], note: "" },
-  wideTrousers: {
-    title: "Trousers, wide leg",
-    designs: ["titan"],
-    note: "",
-    styles: ["leg:wide"],
-  },
-  pencilSkirt: { title: "Pencil skirt", designs: ["penelope"], note: "" },
-  circleSkirt: { title: "Circle skirt", designs: ["sandy"], note: "" },
   columnGown: { title: "Column gown", designs: ["bibi"], note: "" },
+  gownByHand: { title: "Gown with a joined skirt", designs: [], note: BY_HAND_GOWN },
   bodice: {
     title: "Woven bodice",
     designs: ["bella", "noble"],
     note: "The tailor joins the bodice to its skirt by hand.",
   },
-  coat: { title: "Coat, straight", designs: ["carlton"], note: "" },
-  dartedCoat: { title: "Coat with bust darts", designs: ["carlita"], note: "" },
+  pencilSkirt: { title: "Pencil skirt", designs: ["penelope"], note: "" },
+  circleSkirt: { title: "Circle skirt", designs: ["sandy"], note: "" },
+  chinos: { title: "Pants with a fly", designs: ["charlie", "titan"], note: "" },
+  trousers: { title: "Pants, plain", designs: ["titan", "charlie"], note: "" },
+  wideTrousers: {
+    title: "Pants, wide leg",
+    designs: ["titan"],
+    note: "",
+    styles: ["leg:wide"],
+  },
   tie: { title: "Tie", designs: ["trayvon"], note: "" },
   bowTie: { title: "Bow tie", designs: ["benjamin"], note: "" },
-  blazerByHand: { title: "Blazer for a bust", designs: [], note: BY_HAND_BLAZER },
-  gownByHand: { title: "Gown with a joined skirt", designs: [], note: BY_HAND_GOWN },
   otherByHand: { title: "Another garment", designs: [], note: NO_DESIGN },
 } as const satisfies Record<string, ComponentEntry>;
 
 export type ComponentName = keyof typeof PATTERN_COMPONENTS;
 
 export const COMPONENT_NAMES = Object.keys(PATTERN_COMPONENTS) as readonly ComponentName[];
+
+/** Where a component stands in the order of a garment; external text that names none stands last. */
+export function componentIndex(component: string): number {
+  return isComponentName(component) ? COMPONENT_NAMES.indexOf(component) : COMPONENT_NAMES.length;
+}
+
+/** Components in the order of a garment, each once. */
+export function inGarmentOrder(components: readonly ComponentName[]): readonly ComponentName[] {
+  return COMPONENT_NAMES.filter((name) => components.includes(name));
+}
 
 /** Whether external text names a component of the table. */
 export function isComponentName(text: string): text is ComponentName {
@@ -123,10 +136,10 @@ export type MappedProduct = {
   readonly components: readonly string[] | null;
 };
 
-/** The components that a product is made of: the owner's entry, else its garment type's. Never empty: an unknown garment is drafted by hand. */
+/** The components that a product is made of, in the order of the table: the owner's entry, else its garment type's. Never empty: an unknown garment is drafted by hand. */
 export function componentsOfProduct(product: MappedProduct): readonly ComponentName[] {
   const own = (product.components ?? []).filter(isComponentName);
-  if (own.length > 0) return own;
+  if (own.length > 0) return inGarmentOrder(own);
   const cut = product.gender === "female" || product.gender === "male" ? product.gender : "unisex";
   return OF_GARMENT[product.garmentType]?.[cut] ?? ["otherByHand"];
 }
@@ -149,7 +162,7 @@ export function componentsInCloth(
     const isSuited = (design: DraftableDesign) => isClothSuited(design, stretches) !== "no";
     return !ofWoven || designsOfComponent(component).some(isSuited) ? [component] : ofWoven;
   });
-  return [...new Set(inCloth)];
+  return inGarmentOrder(inCloth);
 }
 
 /**

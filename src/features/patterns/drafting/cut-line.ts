@@ -6,6 +6,7 @@ import { distance, sliceAt, strokesOf } from "#features/patterns/measuring/draft
 import { outerBoundary, withoutNeedless } from "#features/patterns/outlines/outer-boundary.ts";
 import { lineOfEdge } from "#features/patterns/seams/walk-seams.ts";
 import type { FreeSewingPart, FreeSewingPath } from "./freesewing.server.ts";
+import { withoutLoops } from "./without-loops.ts";
 
 /** A part of a finished draft with its seam line. */
 export type OutlinedPart = {
@@ -58,6 +59,23 @@ export function closeCutLine({ part }: OutlinedPart): void {
     .move(new Point(one.x, one.y))
     .line(new Point(other.x, other.y))
     .attr("class", "fabric sa");
+}
+
+/** The cut line without the loops in which the allowances of two seams overlap at a sharp corner. */
+export function removeLoops({ part }: OutlinedPart): void {
+  for (const [name, path] of allowanceLines(part)) {
+    // As exact as an outline is, with a tenth of the points to compare with each other.
+    const lines = strokesOf(path).map((line) => withoutNeedless(line));
+    const open = lines.map(withoutLoops);
+    if (open.every((line, index) => line === lines[index])) continue;
+    const { Path, Point } = part.shorthand();
+    const drawn = open.reduce((whole, [first, ...rest]) => {
+      if (!first) return whole;
+      const start = whole.move(new Point(first.x, first.y));
+      return rest.reduce((each, { x, y }) => each.line(new Point(x, y)), start);
+    }, new Path());
+    part.paths[name] = drawn.attr("class", path.attributes.get("class") || "fabric sa");
+  }
 }
 
 /** A strip ends this far inside the cut line beside it, so that no corner of one lies on a corner of the other. */

@@ -1,8 +1,7 @@
 import { shapeNotes } from "#features/patterns/body-shape/alter-parts.ts";
 import { HEM_ALLOWANCES_MM } from "#features/patterns/cutting/cutting-rules.ts";
 import { edgeNotes } from "#features/patterns/cutting/edge-allowances.ts";
-import type { HandPart } from "#features/patterns/cutting/hand-parts.ts";
-import { allowedCloth, HAND_PARTS } from "#features/patterns/cutting/hand-parts.ts";
+import { allowedCloth, cutsBeside, handPartsOf } from "#features/patterns/cutting/hand-parts.ts";
 import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
 import { patternDesignOf } from "#features/patterns/designs/all-designs.ts";
 import type { Cut, DraftMeasures } from "#features/patterns/designs/pattern-design.ts";
@@ -60,35 +59,32 @@ const isDrawn = ({ hidden, paths }: FreeSewingPart) =>
 
 /** What FreeSewing draws, corrected, and then what the house drafts by hand. */
 export function cutListFrom(
-  { loaded, design, shape }: DraftRequest,
+  { loaded, design, options, shape }: DraftRequest,
   { measures, pattern, seamAllowance, trued }: CutListInput,
 ): CutListEntry[] {
   const { notes = {} } = patternDesignOf(design);
   const drawn = Object.entries(pattern.parts[0] ?? {})
-    .filter(([, part]) => isDrawn(part))
-    .map(([part]): CutListEntry => {
-      const own = trued.filter((corner) => corner.part === part).map(truedNote);
-      const edges = [...hemNote(part), ...edgeNotes(part, seamAllowance)];
-      const shaped = shapeNotes(design, part, shape);
-      const note = [...(notes[part] ? [notes[part]] : []), ...edges, ...shaped, ...own].join("\n");
-      const entry = { part, title: partTitle(loaded, part), cuts: cutsOf(design, pattern, part) };
-      return note ? { ...entry, note } : entry;
-    })
-    .filter(({ cuts }) => cuts.length > 0);
-  const parts = drawn.map(({ part }) => part);
-  const isNeeded = ({ belongsTo = [] }: HandPart) =>
-    belongsTo.length === 0 || belongsTo.some((part) => parts.includes(part));
-  const byHand = HAND_PARTS[design]
-    .filter(isNeeded)
-    .map(({ title, material, cut, mirrored, how, cloth }): CutListEntry => {
-      const allowed = allowedCloth({ cloth, material }, { drawn, measures, seamAllowance });
-      return {
-        part: `by-hand/${title}`,
-        title,
-        cuts: [{ material, cut, mirrored, onFold: false }],
-        note: how,
-        ...(allowed.length > 0 && { allowed }),
-      };
-    });
-  return [...drawn, ...byHand];
+    .filter(([part, drafted]) => isDrawn(drafted) && cutsOf(design, pattern, part).length > 0)
+    .map(([part]) => part);
+  const handParts = handPartsOf(design, { drawn, options });
+  const entries = drawn.map((part): CutListEntry => {
+    const own = trued.filter((corner) => corner.part === part).map(truedNote);
+    const edges = [...hemNote(part), ...edgeNotes(part, seamAllowance)];
+    const shaped = shapeNotes(design, part, shape);
+    const note = [...(notes[part] ? [notes[part]] : []), ...edges, ...shaped, ...own].join("\n");
+    const cuts = cutsBeside(part, cutsOf(design, pattern, part), handParts);
+    const entry = { part, title: partTitle(loaded, part), cuts };
+    return note ? { ...entry, note } : entry;
+  });
+  const byHand = handParts.map(({ title, material, cut, mirrored, how, cloth }): CutListEntry => {
+    const allowed = allowedCloth({ cloth }, { drawn, measures, seamAllowance });
+    return {
+      part: `by-hand/${title}`,
+      title,
+      cuts: [{ material, cut, mirrored, onFold: false }],
+      note: how,
+      ...(allowed.length > 0 && { allowed }),
+    };
+  });
+  return [...entries, ...byHand];
 }

@@ -59,6 +59,7 @@ export function validateDraft(input: DraftInput): Result<DraftJob, readonly Draf
     measurements,
     fit,
     options = {},
+    eases = {},
     requestedChanges = [],
     styles = [],
     shape = {},
@@ -94,6 +95,7 @@ export function validateDraft(input: DraftInput): Result<DraftJob, readonly Draf
     fit,
     isExact: false,
     options: byDesign,
+    eases,
     styles,
     shape,
     requestedChanges,
@@ -130,9 +132,9 @@ export async function draftOnce(
   input: DraftOnceInput,
 ): Promise<Result<GarmentDraft, DraftRefusal>> {
   const { design, drawing, fit = "regular", joinedWaistMm, measurements, options } = input;
-  const { seamAllowance = SEAM_ALLOWANCE_MM, shape, styles } = input;
+  const { eases = {}, seamAllowance = SEAM_ALLOWANCE_MM, shape, styles } = input;
   assertDrawing({ ...drawing, seamAllowance });
-  const request = { designs: [design], measurements, options, fit };
+  const request = { designs: [design], measurements, options, fit, eases };
   const checked = validateDraft({
     ...request,
     ...(drawing && { drawing }),

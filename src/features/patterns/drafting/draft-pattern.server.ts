@@ -35,6 +35,7 @@ import { warningsOf } from "./freesewing.server.ts";
 import type { CutListEntry, Drawing, DrawnPattern, GarmentDraft } from "./garment-draft.ts";
 import { ORDER_LABEL } from "./garment-draft.ts";
 import { escaped, partTitle, spaced, translate, withCapital } from "./part-titles.ts";
+import { layOutTitles } from "./title-layout.ts";
 import { widenLegs } from "./widen-legs.ts";
 
 const BROKEN: Omit<Finding, "reason"> = {
@@ -352,6 +353,7 @@ export function drawPattern(
     const drawn = parts[entry.part];
     if (drawn) correctLabels(drawn, entry, label);
   }
+  layOutTitles(parts);
   circleFindings(parts, findings);
   const svg = compactSvg(pattern.render());
   if (!(pattern.width > 0) || /NaN|Infinity/.test(svg)) return null;

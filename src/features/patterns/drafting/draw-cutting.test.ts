@@ -52,6 +52,29 @@ function widestAllowance({ lines, part }: DrawnPart): number {
   return Math.max(0, ...away);
 }
 
+type Spot = { x: number; y: number };
+
+/** On which side of the line from a to b a point lies. */
+const sideOf = (a: Spot, b: Spot, { x, y }: Spot) =>
+  Math.sign((b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x));
+
+/** FreeSewing leaves loops below a millimeter, which no scissors follow. */
+const SMALL_LOOP_MM = 2;
+
+/** Whether two parts of a line that do not follow each other cross. */
+function crossesItself(line: readonly Spot[]): boolean {
+  return line.some((a, index) => {
+    const b = line[index + 1];
+    if (!b) return false;
+    return line.slice(index + 2, -1).some((c, position) => {
+      const d = line[index + 3 + position];
+      if (!d || Math.hypot(c.x - b.x, c.y - b.y) < SMALL_LOOP_MM) return false;
+      const isAcross = sideOf(a, b, c) * sideOf(a, b, d) < 0;
+      return isAcross && sideOf(c, d, a) * sideOf(c, d, b) < 0;
+    });
+  });
+}
+
 function distanceToLine(
   line: readonly { x: number; y: number }[],
   { x, y }: { x: number; y: number },
@@ -104,6 +127,15 @@ describe.each(DRAFTABLE_DESIGNS)("a draft of %s", (design) => {
     }
   });
 
+  it("has cut lines of which none crosses itself", async () => {
+    const { parts } = await drafted(design);
+    const crossed = parts.flatMap(({ lines, part }) => {
+      const cut = lines.filter(({ kind }) => kind === "allowance");
+      return cut.flatMap(({ d }) => linesOfPath(d)).some(crossesItself) ? [part] : [];
+    });
+    expect(crossed).toEqual([]);
+  });
+
   it("lists no part that is not drawn, but what is drafted by hand", async () => {
     const { parts, cutList } = await drafted(design);
     const drawn = new Set(parts.map(({ part }) => part));
@@ -119,6 +151,29 @@ describe.each(DRAFTABLE_DESIGNS)("a draft of %s", (design) => {
       if (entry) expect(entry.note).toContain(`${seam}: trued`);
     }
   });
+});
+
+/** Everything that the papers of a draft say of its parts. */
+const textsOf = ({ cutList, drawing, parts }: GarmentDraft) =>
+  [
+    ...cutList.flatMap(({ note = "", title }) => [title, note]),
+    ...parts.map(({ title }) => title),
+    (drawing?.svg ?? "").replace(/<style[\s\S]*?<\/style>|<[^>]*>/g, " "),
+  ].join("\n");
+
+it.each([
+  ["jaeger", "vents:none"],
+  ["penelope", "slit:none"],
+] as const)("the papers of %s with %s say nothing of a vent", async (design, style) => {
+  expect(textsOf(await drafted(design))).toMatch(/\bvents?\b/i);
+  expect(textsOf(await drafted(design, { styles: [style] }))).not.toMatch(/\bvents?\b|\bslit/i);
+});
+
+it("a shirt with short sleeves and a band collar has no paper for cuff, placket or collar points", async () => {
+  const styles = ["sleeve:short", "collar:band", "front:plain"] as const;
+  const { cutList } = await drafted("simon", { styles });
+  const titles = cutList.map(({ title }) => title).join();
+  expect(titles).not.toMatch(/cuff|placket|collar(?! stand)/i);
 });
 
 it("plain trousers list waistband, closure and pockets that are drafted by hand", async () => {

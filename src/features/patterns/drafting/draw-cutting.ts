@@ -10,7 +10,7 @@ import { distance, lengthOf } from "#features/patterns/measuring/drafted-part.ts
 import type { SeamEdge, SeamPair } from "#features/patterns/seams/seam-pair.ts";
 import { lineOfEdge } from "#features/patterns/seams/walk-seams.ts";
 import type { OutlinedPart } from "./cut-line.ts";
-import { closeCutLine, distanceOutside, isAllowance, widenEdges } from "./cut-line.ts";
+import { closeCutLine, distanceOutside, isAllowance, removeLoops, widenEdges } from "./cut-line.ts";
 import type { FreeSewingPart } from "./freesewing.server.ts";
 
 type Parts = DraftedParts & Readonly<Record<string, FreeSewingPart>>;
@@ -159,6 +159,7 @@ function widenAllowances(drafted: Drafted, outlined: OutlinedPart, seamAllowance
   const hem = HEM_ALLOWANCES_MM[outlined.name];
   if (hem !== undefined) widenHem(outlined.part, outlined.outline, hem);
   closeCutLine(outlined);
+  removeLoops(outlined);
   widenEdges(drafted, outlined, seamAllowance);
 }
 

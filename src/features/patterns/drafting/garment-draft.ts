@@ -149,6 +149,9 @@ export type StyleResult = {
 /** Who waits at a page for a draft. */
 export type DraftWaiter = "tailor" | "visitor";
 
+/** What the finished garment should have beyond the body: a share of it, by the option of the girth. Not what the option is set to. */
+export type RequestedEases = Readonly<Record<string, number>>;
+
 export type DraftInput = {
   /** Tried in this order until one measures right; the first one is drawn when none does. */
   readonly designs: readonly DraftableDesign[];
@@ -157,6 +160,8 @@ export type DraftInput = {
   readonly fit: Fit;
   /** Chosen by the tailor: clamped, and never changed by the solver. */
   readonly options?: Readonly<Record<string, unknown>>;
+  /** Eases that were asked for instead of the fit's, as shares of the body, by the option of their girth. */
+  readonly eases?: RequestedEases;
   /** What was ordered of the garment: lengths, sleeves, collars. The tailor's own options stand before it. */
   readonly styles?: readonly StyleName[];
   /** Alterations to the shape of the body, in mm; a design leaves out those that it does not have. */
@@ -179,6 +184,8 @@ export type DraftOnceInput = {
   readonly options: Readonly<Record<string, unknown>>;
   /** Whose ease stands beside the drawn one; regular without it. */
   readonly fit?: Fit;
+  /** Eases that stand beside the drawn ones instead of the fit's. */
+  readonly eases?: RequestedEases;
   /** What was ordered; parts that it leaves out are not drawn. */
   readonly styles?: readonly StyleName[];
   /** Alterations to the shape of the body, in mm. */
@@ -236,6 +243,7 @@ export type DraftJob = {
   readonly isExact: boolean;
   /** By design. */
   readonly options: Readonly<Partial<Record<DraftableDesign, DraftOptions>>>;
+  readonly eases: RequestedEases;
   readonly styles: readonly StyleName[];
   readonly shape: ShapeAmounts;
   readonly requestedChanges: readonly FitChange[];

@@ -67,11 +67,11 @@ function leftOutOf(
   return joinedWaistMm === undefined ? leftOut : new Set([...leftOut, ...WAISTBANDS]);
 }
 
-/** What the finished garment should measure. Among exact options nobody tells which were chosen. */
+/** What the finished garment should measure. Among exact options nobody tells which were chosen, but for the asked eases. */
 function targetOf(design: DraftableDesign, job: DraftJob): TargetGarment {
-  const { body, fit, isExact, options, styles } = job;
+  const { body, eases, fit, isExact, options, styles } = job;
   const ordered = styleRequestOf(design, styles);
-  const chosen = isExact ? {} : { ...ordered.options, ...options[design] };
+  const chosen = isExact ? eases : { ...ordered.options, ...options[design], ...eases };
   const sleeve = ordered.targets.find(({ measure }) => measure === "sleeveLength");
   const sleeveLength = sleeve?.goal(body) ?? null;
   return targetGarmentOf(patternDesignOf(design), {

@@ -6,7 +6,7 @@ import { createPdfWriter, loadPdfFonts } from "#platform/pdf-writer.server.ts";
 import type { PatternSvg } from "./pattern-svg.ts";
 import { readPatternSvg } from "./pattern-svg.ts";
 import type { Tile, TileFormatName } from "./pattern-tiles.ts";
-import { CALIBRATION_MM, TILE_MARGIN_MM, TILE_OVERLAP_MM } from "./pattern-tiles.ts";
+import { CALIBRATION_MM, TILE_FORMATS, TILE_MARGIN_MM, TILE_OVERLAP_MM } from "./pattern-tiles.ts";
 import type { StripLayout, TiledLayout, TooWide } from "./strip-layout.ts";
 import { layOutOnStrip, layOutOnTiles, svgOfLayout } from "./strip-layout.ts";
 
@@ -123,9 +123,13 @@ export async function renderRollPdf(
 /** How many pages the file of a tiled drawing has: its tiles, and the page with the calibration square and their map. */
 export const countPages = ({ tiles }: Pick<TiledLayout, "tiles">) => tiles.length + 1;
 
+/** A map needs no more than a page that an office prints: an A0 file begins with A4. */
+const mapFormatOf = ({ format }: Pick<TiledLayout["grid"], "format">) =>
+  format.widthMm > TILE_FORMATS.a4.widthMm * 2 ? TILE_FORMATS.a4 : format;
+
 /** The first page: what to check, and how the pages lie. */
 function drawMap(pdf: PdfWriter, { grid, tiles }: TiledLayout, { facts, title }: PatternDrawing) {
-  const { heightMm, widthMm } = grid.format;
+  const { heightMm, widthMm } = mapFormatOf(grid);
   const x = inPoints(TILE_MARGIN_MM);
   const textWidth = inPoints(widthMm - 2 * TILE_MARGIN_MM);
   paragraph(pdf, [title], { x, y: inPoints(18), width: textWidth, size: 16 });
@@ -199,15 +203,16 @@ async function renderFrames(
   drawing: PatternDrawing,
 ): Promise<Buffer> {
   const { format } = tiled.grid;
+  const map = mapFormatOf(tiled.grid);
   const pdf = await createPdfWriter(fonts, {
-    size: [inPoints(format.widthMm), inPoints(format.heightMm)],
+    size: [inPoints(map.widthMm), inPoints(map.heightMm)],
     title: drawing.title,
     author: MAKER,
     isUndated: true,
   });
   drawMap(pdf, tiled, drawing);
   for (const tile of tiled.tiles) {
-    pdf.page();
+    pdf.page([inPoints(format.widthMm), inPoints(format.heightMm)]);
     drawTileFrame(pdf, tile, tiled);
   }
   return pdf.finish();

@@ -55,11 +55,11 @@ export const STYLES = {
   },
   slit: { title: "Slit", values: { none: "none", back: "at the back", sides: "at the sides" } },
   pleats: {
-    title: "Trouser front",
+    title: "Pants front",
     values: { none: "flat", one: "one pleat", two: "two pleats" },
   },
   leg: { title: "Leg", values: { straight: "straight", wide: "wide at the hem" } },
-  leg_hem: { title: "Trouser hem", values: { plain: "plain", turn_up: "turn-up" } },
+  leg_hem: { title: "Pants hem", values: { plain: "plain", turn_up: "turn-up" } },
 } as const satisfies Record<string, { title: string; values: Readonly<Record<string, string>> }>;
 
 export type StyleKind = keyof typeof STYLES;

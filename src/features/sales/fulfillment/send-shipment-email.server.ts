@@ -63,9 +63,15 @@ async function noticeOf(tx: Transaction, deps: ShipmentDeps, order: Order, shipm
 export async function sendShipmentEmail(
   tx: Transaction,
   deps: ShipmentDeps,
-  reported: { order: Order; shipment: Shipment; moment: "shipped" | "delivered" },
+  reported: {
+    order: Order;
+    shipment: Shipment;
+    moment: "shipped" | "delivered";
+    /** The requests for another garment that end with this shipment. */
+    settled: readonly string[];
+  },
 ): Promise<void> {
-  const { moment, order, shipment } = reported;
+  const { moment, order, settled, shipment } = reported;
   const notice = await noticeOf(tx, deps, order, shipment);
   const isReturnable = order.lines.some(
     (line) => !line.madeToMeasure && shipment.items.some(({ itemId }) => itemId === line.id),
@@ -74,7 +80,7 @@ export async function sendShipmentEmail(
   const until = isReturnable ? returnWindowEnd({ ...order, ...shipment }, terms) : null;
   const mail =
     moment === "shipped"
-      ? shippedEmail(notice)
+      ? shippedEmail({ ...notice, settled })
       : deliveredEmail({ ...notice, returnUntil: until && formatDay(until) });
   await enqueueEmail(tx, deps.jobs, {
     ...mail,

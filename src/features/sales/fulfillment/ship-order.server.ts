@@ -9,6 +9,7 @@ import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
+import { endRemakes, lockRemakes } from "#features/garments/alterations/end-remakes.server.ts";
 import { cutCommittedCloth } from "#features/garments/cloth/cut-cloth.server.ts";
 import type { Garment } from "#features/garments/garment/garment.ts";
 import { isInWork } from "#features/garments/garment/garment.ts";
@@ -117,7 +118,8 @@ const quantitiesBy = (leaving: readonly LeavingItem[], kind: keyof LeavingQuanti
 /**
  * Ships items of a paid order and emails the customer in the transaction. Never more than bought less
  * refunded and shipped, and of what is made to measure only finished garments; one press, one shipment. A garment that was made again
- * leaves beside them and is no item of the shipment, because its item left before. Returns the shipment's id.
+ * leaves beside them and is no item of the shipment, because its item left before; the request that led to it ends, and the same email
+ * says so. Returns the shipment's id.
  */
 export const shipOrder = asAdmin(
   async (
@@ -131,6 +133,7 @@ export const shipOrder = asAdmin(
       if (!order) return fail("not_found" as const);
       const twin = await findByIdempotencyKey(tx, order.id, requested.key);
       if (twin) return ok({ shipmentId: twin });
+      const remakes = await lockRemakes(tx, order.id);
       const found = await findLeaving(tx, order, requested.items);
       if (!found.ok) return found;
       const leaving = found.value;
@@ -163,6 +166,11 @@ export const shipOrder = asAdmin(
         staff: actor,
       });
       await cutCommittedCloth(tx, cut);
+      const settled = await endRemakes(tx, remakes, {
+        shipmentId: shipment.id,
+        staff: actor,
+        now: shipment.shippedAt,
+      });
       const count = [...items, ...remade].reduce((sum, { quantity }) => sum + quantity, 0);
       await recordOrderEvent(tx, {
         orderId: order.id,
@@ -185,7 +193,7 @@ export const shipOrder = asAdmin(
         },
       ]);
       const written = { ...shipment, updatedAt: shipment.shippedAt, items, remade };
-      await sendShipmentEmail(tx, deps, { order, shipment: written, moment: "shipped" });
+      await sendShipmentEmail(tx, deps, { order, shipment: written, moment: "shipped", settled });
       return ok({ shipmentId: shipment.id });
     });
   },
@@ -287,6 +295,7 @@ export const recordDelivery = asAdmin(
         order,
         shipment: { ...shipment, deliveredAt },
         moment: "delivered",
+        settled: [],
       });
       return ok(null);
     });

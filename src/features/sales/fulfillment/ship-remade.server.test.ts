@@ -1,11 +1,14 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { alterationEvents, alterationRequests } from "#db/schema/alterations.server.ts";
 import { garments } from "#db/schema/production.server.ts";
+import { countWaitingAlterations } from "#features/garments/alterations/alteration-queries.server.ts";
 import { createRemadeGarment } from "#features/garments/garment/stored-garments.server.ts";
 import { listShipments } from "#features/orders/order/shipment-queries.server.ts";
 import { adminOrderSuite } from "#tests/support/admin-order-suite.ts";
 import { createGarmentOrder, deliverGarment, garmentsOf } from "#tests/support/production.ts";
 import { shipOrder } from "./ship-order.server.ts";
+import { undoShipment } from "./undo-step.server.ts";
 
 const suite = adminOrderSuite();
 
@@ -34,7 +37,7 @@ async function remadeSuit() {
         items: [{ itemId: orderItemId, quantity }],
       },
     });
-  return { orderId, orderItemId, remadeId, ship };
+  return { firstId: first.id, orderId, orderItemId, remadeId, ship };
 }
 
 test("a garment that was made again leaves with a parcel of its order once it is finished, and is no item of it", async () => {
@@ -59,6 +62,69 @@ test("a garment that was made again leaves with a parcel of its order once it is
   const [mail] = await suite.mails();
   expect(mail?.textBody).toContain("In this parcel\n1 × Stabroek Suit, size Custom");
   expect(mail?.textBody).toContain("Still to follow\n1 × Stabroek Suit, size Custom");
+});
+
+/** The request that the suit is made again for. */
+async function requestOf(garmentId: string, remakeGarmentId: string): Promise<string> {
+  const [row] = await suite.bench.db
+    .insert(alterationRequests)
+    .values({
+      number: "AL-7K2M9XQF",
+      garmentId,
+      remedy: "remake",
+      status: "remake",
+      isFree: true,
+      cause: "pattern",
+      decidedAt: DAY,
+      currency: "USD",
+      remakeGarmentId,
+    })
+    .returning({ id: alterationRequests.id });
+  return row?.id ?? "";
+}
+
+test("the request that led to it ends with the parcel, its customer is told once, and it opens again with an undone parcel", async () => {
+  const { db } = suite.bench;
+  const { firstId, orderId, remadeId, ship } = await remadeSuit();
+  const requestId = await requestOf(firstId, remadeId);
+  const stateOf = async () => {
+    const [row] = await db
+      .select({ status: alterationRequests.status, closedAt: alterationRequests.closedAt })
+      .from(alterationRequests)
+      .where(eq(alterationRequests.id, requestId));
+    return [row?.status, row?.closedAt !== null];
+  };
+  expect(await countWaitingAlterations(db)).toBe(0);
+  await db.update(garments).set({ stage: "finished" }).where(eq(garments.id, remadeId));
+  const sent = await ship(1);
+  if (!sent.ok) throw new Error(JSON.stringify(sent.error));
+  expect(await stateOf()).toEqual(["done", true]);
+  const mails = await suite.mails();
+  expect(mails.map(({ kind }) => kind)).toEqual(["shipped"]);
+  expect(mails[0]?.textBody).toContain("AL-7K2M9XQF is settled");
+  const { shipmentId } = sent.value;
+  const undone = await undoShipment(suite.deps, {
+    actor: suite.people.owner,
+    orderId,
+    shipmentId,
+  });
+  expect(undone.ok).toBe(true);
+  expect(await stateOf()).toEqual(["remake", false]);
+  expect((await ship(1)).ok).toBe(true);
+  expect(await stateOf()).toEqual(["done", true]);
+  const events = await db
+    .select({ to: alterationEvents.toStatus, by: alterationEvents.staffName })
+    .from(alterationEvents)
+    .where(eq(alterationEvents.requestId, requestId));
+  expect(events.map(({ to }) => to)).toEqual(["done", "remake", "done"]);
+});
+
+test("a request whose garment left without a parcel waits for a person", async () => {
+  const { db } = suite.bench;
+  const { firstId, remadeId } = await remadeSuit();
+  await requestOf(firstId, remadeId);
+  await db.update(garments).set({ stage: "shipped" }).where(eq(garments.id, remadeId));
+  expect(await countWaitingAlterations(db)).toBe(1);
 });
 
 test("what was ordered leaves before what was made again, and nothing leaves twice", async () => {

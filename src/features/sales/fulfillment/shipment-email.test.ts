@@ -15,6 +15,7 @@ const notice = {
   trackingUrl: "https://dhl.example/JD0146",
   inside: [shirt],
   toFollow: [],
+  settled: [],
   addressLines: ["Asha Persaud", "12 Camp Street"],
 };
 
@@ -34,6 +35,12 @@ test("the email about one shipment of several says what follows", () => {
   const { subject, text } = shippedEmail({ ...notice, toFollow: [gown] });
   expect(subject).toMatch(/^A parcel is on its way/);
   expect(text).toContain("Still to follow\n1 × Kaieteur Gown, size Custom");
+});
+
+test("the email about a shipment says which request ends with it", () => {
+  const { text } = shippedEmail({ ...notice, settled: ["AL-7K2M9XQF"] });
+  expect(text).toContain("Your request\nAL-7K2M9XQF is settled");
+  expect(shippedEmail(notice).text).not.toContain("settled");
 });
 
 test("the email about a shipment without a number or a tracking page links to the order", () => {

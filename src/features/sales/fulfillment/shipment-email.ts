@@ -44,7 +44,21 @@ const sampleShipment = (facts: SampleFacts): ShipmentNotice => ({
   toFollow: [sampleGown],
 });
 
-function shippedBlocks(notice: ShipmentNotice): EmailBlock[] {
+type ShippedNotice = ShipmentNotice & {
+  /** The customer's requests for another garment that end with this shipment. */
+  settled: readonly string[];
+};
+
+/** "What you asked for is done": the only notice that a request has ended. */
+function settledNote(settled: readonly string[]): EmailBlock[] {
+  if (settled.length === 0) return [];
+  const lines = settled.map(
+    (number) => `${number} is settled: the garment that we made again is in this parcel.`,
+  );
+  return [{ kind: "note", title: settled.length === 1 ? "Your request" : "Your requests", lines }];
+}
+
+function shippedBlocks(notice: ShippedNotice): EmailBlock[] {
   const { addressLines, carrier, orderNumber, orderUrl, toFollow, trackingNumber, trackingUrl } =
     notice;
   return [
@@ -63,6 +77,7 @@ function shippedBlocks(notice: ShipmentNotice): EmailBlock[] {
       : { kind: "button", label: "View your order", url: orderUrl },
     ...itemNote("In this parcel", notice.inside),
     ...itemNote("Still to follow", toFollow),
+    ...settledNote(notice.settled),
     ...(addressLines.length > 0
       ? [{ kind: "note" as const, title: "Delivery to", lines: addressLines }]
       : []),
@@ -71,7 +86,7 @@ function shippedBlocks(notice: ShipmentNotice): EmailBlock[] {
 }
 
 /** Reports a shipment: contents, what follows, tracking (specification 2, Shipping). */
-export const shippedEmail = defineEmail<ShipmentNotice>({
+export const shippedEmail = defineEmail<ShippedNotice>({
   kind: "shipped",
   topic: "order-updates",
   compose: (notice) => ({
@@ -81,7 +96,7 @@ export const shippedEmail = defineEmail<ShipmentNotice>({
     blocks: shippedBlocks(notice),
     footer: footerOf(notice),
   }),
-  sample: sampleShipment,
+  sample: (facts) => ({ ...sampleShipment(facts), settled: [] }),
 });
 
 function returnNote(returnUntil: string | null): EmailBlock[] {

@@ -10,7 +10,9 @@ import type { Admin } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { WithdrawnEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { listEmailsOut, withdrawEmail } from "#features/base/mail/enqueue-email.server.ts";
+import { lockRemakes, reopenRemakes } from "#features/garments/alterations/end-remakes.server.ts";
 import { unshipGarments } from "#features/garments/garment/stored-garments.server.ts";
+import { contentsOf } from "#features/orders/order/line-quantities.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
 import type { Shipment } from "#features/orders/order/shipment-queries.server.ts";
 import { listShipments } from "#features/orders/order/shipment-queries.server.ts";
@@ -106,7 +108,7 @@ export type UndoShipmentFailure = "forbidden" | "not_found" | "delivered" | Undo
 
 /**
  * Undoes an undelivered shipment unless a return or refund depends on it (undo-step.ts); its items can ship
- * again, and its garments are in the stage from which they left. Withdraws its unsent email; result and timeline say whether it was sent. Idempotent.
+ * again, its garments are in the stage from which they left, and a request that ended with it is open again. Withdraws its unsent email; result and timeline say whether it was sent. Idempotent.
  */
 export const undoShipment = asAdmin(
   async (
@@ -118,6 +120,7 @@ export const undoShipment = asAdmin(
     return inTransaction(deps.db, async (tx) => {
       const order = await lockOrder(tx, orderId);
       if (!order) return fail("not_found" as const);
+      const remakes = await lockRemakes(tx, order.id);
       const shipment = (await listShipments(tx, order.id)).find(({ id }) => id === shipmentId);
       if (!shipment) {
         const isTwin = await hasOrderEvent(tx, {
@@ -131,10 +134,12 @@ export const undoShipment = asAdmin(
       const obstacle = findUndoObstacle(shipment, await pastOf(tx, order.id));
       if (obstacle) return fail(obstacle);
       const mail = await withdrawEmail(tx, shipmentEmailKey(shipment));
-      await unshipGarments(tx, { shipmentId: shipment.id, at: deps.clock.now(), staff: actor });
+      const now = deps.clock.now();
+      await reopenRemakes(tx, remakes, { shipmentId: shipment.id, staff: actor, now });
+      await unshipGarments(tx, { shipmentId: shipment.id, at: now, staff: actor });
       await tx.delete(shipments).where(eq(shipments.id, shipment.id));
       const { carrier, trackingNumber, trackingUrl } = shipment;
-      const count = shipment.items.reduce((sum, { quantity }) => sum + quantity, 0);
+      const count = contentsOf(shipment).reduce((sum, { quantity }) => sum + quantity, 0);
       const text = [carrier, trackingNumber].filter(Boolean).join(", ");
       await recordOrderEvent(tx, {
         orderId: order.id,

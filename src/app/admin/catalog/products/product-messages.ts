@@ -33,15 +33,13 @@ const reasons: Record<string, string> = {
   conflict: "Someone else changed it in the meantime. The list now shows the current state.",
   not_found: "It is not there any more. The list now shows what is.",
   no_category: "This category is not there any more.",
-  undescribed:
-    "Some choices of a made-to-measure piece do not say what they change on its pattern. Edit the piece, and say it in Made to measure: price and options.",
   invalid: "The shop did not understand. Please load the page anew.",
   failed: "The shop could not be reached. Please try again.",
 };
 
 /** Says in a toast why a change of products was refused (specification 8). */
-export function productRefusal(intent: string, error: string): ActionRefusal {
-  const reason = reasons[error] ?? "Something went wrong. Please try again.";
+export function productRefusal(intent: string, error: string, details = ""): ActionRefusal {
+  const reason = details || (reasons[error] ?? "Something went wrong. Please try again.");
   switch (intent) {
     case "delete-products": {
       const title = `Error deleting product: Failed to delete product: ${reason}`;
@@ -70,10 +68,29 @@ export function productFormRefusal(_intent: string, error: string): ActionRefusa
   return { notice: { kind: "error", title: "Failed to save product", description } };
 }
 
+type NamedChoice = { readonly group: string; readonly choice: string };
+
+const choiceNames = (choices: readonly NamedChoice[]) =>
+  choices.map(({ choice, group }) => `${group}: ${choice}`).join("; ");
+
 /** Why a made-to-measure product is not published, with the choices to describe. */
-export function undescribedMessage(choices: readonly { group: string; choice: string }[]): string {
-  const names = choices.map(({ choice, group }) => `${group}: ${choice}`);
-  return `Say in “Made to measure: price and options” what these choices change on the pattern, or save a draft: ${names.join("; ")}`;
+export function undescribedMessage(choices: readonly NamedChoice[]): string {
+  return `Say in “Made to measure: price and options” what these choices change on the pattern, or save a draft: ${choiceNames(choices)}`;
+}
+
+/** A toast has room for this many products; the next attempt names the others. */
+const MAX_NAMED_PRODUCTS = 3;
+
+/** Why none of several products is published: each with the choices to describe. */
+export function undescribedProducts(
+  products: readonly { readonly name: string; readonly choices: readonly NamedChoice[] }[],
+): string {
+  const named = products
+    .slice(0, MAX_NAMED_PRODUCTS)
+    .map(({ choices, name }) => `${name} (${choiceNames(choices)})`);
+  const others = products.length - named.length;
+  const more = others > 0 ? `, and ${formatNumber(others)} more` : "";
+  return `Say in “Made to measure: price and options” what these choices change on the pattern: ${named.join(", ")}${more}.`;
 }
 
 /** A draft has no page to link to. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { TabRequest } from "#app/components/admin/tab-request.server.ts";
-import type { SubjectActions } from "#app/web/admin-action.server.ts";
+import type { ActionContext, SubjectActions } from "#app/web/admin-action.server.ts";
 import { adminAction } from "#app/web/admin-action.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { fail } from "#core/result.ts";
@@ -14,6 +14,7 @@ import { listAdminProducts } from "#features/catalog/editing/admin-product-queri
 import { changeProducts } from "#features/catalog/editing/change-products.server.ts";
 import { deleteProducts } from "#features/catalog/editing/delete-products.server.ts";
 import { duplicateProduct } from "#features/catalog/editing/duplicate-product.server.ts";
+import type { ChangeOfProduct } from "#features/catalog/editing/product-change.ts";
 import {
   changeProductsInput,
   productChangeFields,
@@ -27,12 +28,27 @@ import {
   productRefusal,
   productsChangedMessage,
   productsDeletedMessage,
+  undescribedProducts,
 } from "./product-messages.ts";
 
 const success = (title: string, description?: string) =>
   ({ kind: "success", title, ...(description && { description }) }) as const;
 
 const undone = () => ({ notice: success("Everything is as it was") });
+
+/**
+ * Refuses a change that would publish made-to-measure drafts with a choice that nobody has described, and names them; null otherwise. All
+ * or none are changed, as by every change of many products.
+ */
+async function refuseUndescribed(
+  { actor, deps }: ActionContext,
+  changes: readonly ChangeOfProduct[],
+) {
+  const published = changes.filter(({ change }) => change.draft === false).map(({ id }) => id);
+  if (published.length === 0 || !isAdmin(actor)) return null;
+  const open = await listUndescribedDrafts(deps.db, published);
+  return open.length > 0 ? fail({ code: "undescribed", details: undescribedProducts(open) }) : null;
+}
 
 /** Each action has an Undo. */
 export const productsActions: SubjectActions = {
@@ -41,14 +57,11 @@ export const productsActions: SubjectActions = {
     "change-products": adminAction({
       schema: changeProductsInput,
       run: async ({ products, change }, { deps, actor }) => {
-        const isPublishing = change.draft === false && isAdmin(actor);
-        const ids = products.map(({ id }) => id);
-        const open = isPublishing ? await listUndescribedDrafts(deps.db, ids) : [];
-        if (open.length > 0) return fail("undescribed" as const);
-        return changeProducts(deps, {
-          actor,
-          changes: products.map((each) => ({ ...each, change })),
-        });
+        const changes = products.map((each) => ({ ...each, change }));
+        return (
+          (await refuseUndescribed({ deps, actor }, changes)) ??
+          changeProducts(deps, { actor, changes })
+        );
       },
       done: ({ undo }, { products, change }) => ({
         notice: success(productsChangedMessage(products.length, change)),
@@ -60,7 +73,9 @@ export const productsActions: SubjectActions = {
     }),
     "undo-product-changes": adminAction({
       schema: productChangesInput,
-      run: ({ changes }, { deps, actor }) => changeProducts(deps, { actor, changes }),
+      run: async ({ changes }, { deps, actor }) =>
+        (await refuseUndescribed({ deps, actor }, changes)) ??
+        changeProducts(deps, { actor, changes }),
       done: undone,
     }),
     "delete-products": adminAction({

@@ -11,9 +11,9 @@ import type { Route } from "./+types/size-report.ts";
 
 /** The chart sizes these garments by different girths. */
 const GARMENTS = [
-  { type: "dress", label: "Dresses, jackets, coats", by: "chest, waist and hips" },
+  { type: "dress", label: "Dresses, jackets, outerwear", by: "chest, waist and hips" },
   { type: "top", label: "Shirts and tops", by: "chest and waist" },
-  { type: "skirt", label: "Trousers and skirts", by: "waist and hips" },
+  { type: "skirt", label: "Pants and skirts", by: "waist and hips" },
 ] as const;
 
 const garmentOf = (params: URLSearchParams) =>

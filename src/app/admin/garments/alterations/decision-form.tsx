@@ -177,6 +177,12 @@ export function StepForms({ hasReceipt, request, result }: StepProps) {
                 defaultValue={textOf(result, "cost")}
               />
             </Field>
+            {status === "remake" && (
+              <p className="text-sm text-ink-soft">
+                The request ends by itself when the new garment leaves with a parcel of its order.
+                If it is handed over without one, end it here.
+              </p>
+            )}
             <div className="flex flex-col gap-3 sm:flex-row">
               {canBecomeAlteration(status, "received") && (
                 <Button type="submit" name="step" value="received" variant="secondary" busy={busy}>

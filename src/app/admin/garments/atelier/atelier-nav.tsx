@@ -67,8 +67,3 @@ export function ClothLevelBadge({ level }: { level: ClothLevel }) {
 export function countLabel(count: number, singular: string, plural = `${singular}s`): string {
   return `${formatNumber(count)} ${count === 1 ? singular : plural}`;
 }
-
-/** Writes a garment type with a capital letter, as "Suit". */
-export function garmentLabel(garment: string): string {
-  return garment.charAt(0).toUpperCase() + garment.slice(1);
-}

@@ -2,6 +2,7 @@ import { Form, Link, redirect } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { garmentTypeName } from "#core/garment-type-name.ts";
 import { isId } from "#core/ids.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import type { TermsSummary } from "#features/garments/options/terms-form-queries.server.ts";
@@ -15,7 +16,7 @@ import { Field, Select } from "#ui/field.tsx";
 import { EmptyState } from "#ui/notice.tsx";
 import { Cell, HeadCell, Table, walkRows } from "#ui/table.tsx";
 import type { Route } from "./+types/atelier.ts";
-import { AtelierTabs, countLabel, garmentLabel } from "./atelier-nav.tsx";
+import { AtelierTabs, countLabel } from "./atelier-nav.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(depsContext);
@@ -85,7 +86,7 @@ function ChooseProduct({ custom }: { custom: readonly { id: string; name: string
   );
 }
 
-const nameOf = (row: TermsSummary) => row.productName ?? garmentLabel(row.garmentType);
+const nameOf = (row: TermsSummary) => row.productName ?? garmentTypeName(row.garmentType).name;
 const pathOf = (row: TermsSummary) => `/admin/atelier/terms/${row.key}`;
 
 function surchargeLabel({ terms }: TermsSummary): string {

@@ -3,6 +3,7 @@ import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
+import { garmentTypeName } from "#core/garment-type-name.ts";
 import { listCloths } from "#features/garments/cloth/cloth-queries.server.ts";
 import { EFFECT_LISTS } from "#features/garments/options/choice-effect.ts";
 import {
@@ -11,7 +12,7 @@ import {
 } from "#features/garments/options/terms-form-queries.server.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/terms.ts";
-import { BackLink, garmentLabel } from "./atelier-nav.tsx";
+import { BackLink } from "./atelier-nav.tsx";
 import type { TermsFormResult } from "./handle-terms-form.server.ts";
 import { handleTermsForm } from "./handle-terms-form.server.ts";
 import { TermsEditor } from "./terms-editor.tsx";
@@ -52,7 +53,7 @@ const titleOf = ({
 }: {
   product: { name: string } | null;
   garmentType: string;
-}) => (product ? product.name : garmentLabel(garmentType));
+}) => (product ? product.name : garmentTypeName(garmentType).name);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `Made to measure: ${titleOf(loaderData.content)}` : "Made to measure" },
@@ -85,7 +86,7 @@ export default function Terms({ loaderData, actionData, params }: Route.Componen
         {product && (
           <>
             <Link to={`/admin/atelier/terms/${garmentType}`} className="link py-2.5 text-sm">
-              Garment type: {garmentLabel(garmentType)}
+              Garment type: {garmentTypeName(garmentType).name}
             </Link>
             <Link to={`/admin/products/edit/${product.id}`} className="link py-2.5 text-sm">
               Edit the product

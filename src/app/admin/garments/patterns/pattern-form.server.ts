@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { readFields, textsByName } from "#app/web/form-fields.ts";
 import { FITS } from "#features/body/measurement/fit.ts";
+import { easedGirthsOf } from "#features/garments/order-patterns/ease-options.ts";
 import type { DraftChoices } from "#features/garments/order-patterns/pattern-content.ts";
 import { shapeControlsOf, slidersOf } from "#features/garments/order-patterns/slider.ts";
 import type { OpenComponent } from "#features/garments/order-patterns/tailor-patterns.server.ts";
 import { SEAM_ALLOWANCE_MM } from "#features/patterns/drafting/garment-draft.ts";
 
-const NO_CONTENT = { design: null, measurements: {}, solved: {} };
+const NO_CONTENT = { design: null, measurements: {}, measures: [], solved: {} };
+const MM_PER_CM = 10;
 /** A slider that was not moved posts its rounded value back. */
 const SAME = 0.051;
 
@@ -35,13 +37,20 @@ export function readChoices(form: FormData, component: OpenComponent): DraftChoi
   const { content } = component;
   const chosen = readFields(form, choiceFields);
   const options: Record<string, number | string | boolean> = { ...content?.options };
-  for (const { factor, option, value } of slidersOf(content ?? NO_CONTENT)) {
+  const eases: Record<string, number> = { ...content?.eases };
+  const girths = easedGirthsOf(content ?? NO_CONTENT);
+  for (const { factor, from, offset, option, to, value } of slidersOf(content ?? NO_CONTENT)) {
     const text = chosen.option[option]?.trim() ?? "";
-    const moved = text === "" ? Number.NaN : Number(text);
-    if (Number.isFinite(moved) && Math.abs(moved - value) > SAME) options[option] = moved / factor;
+    const entered = text === "" ? Number.NaN : Number(text);
+    if (!Number.isFinite(entered) || Math.abs(entered - value) <= SAME) continue;
+    const moved = Math.min(to, Math.max(from, entered));
+    options[option] = (moved - offset) / factor;
+    // A tailor sets the ease of the finished garment, and asks for it from then on.
+    const girth = girths.find((each) => each.option === option);
+    if (girth) eases[option] = (moved * MM_PER_CM) / girth.body;
   }
   const fit = chosen.fit ?? content?.fit ?? "regular";
   const allowance = chosen.seamAllowance ?? SEAM_ALLOWANCE_MM;
   const seamAllowance = Math.min(50, Math.max(0, allowance));
-  return { fit, options, seamAllowance, shape: readShape(chosen.shape, component) };
+  return { fit, options, eases, seamAllowance, shape: readShape(chosen.shape, component) };
 }

@@ -53,3 +53,36 @@ test("text, unknown alterations and those that the design does not have are left
   };
   expect(shapeOf(fields, STOOPED)).toEqual({});
 });
+
+/** What a tailor's form says of eases. The option of 12.9 % makes 92 mm on a chest of 1,000 mm; 88 are asked for. */
+function easesOf(fields: Readonly<Record<string, string>>, content: Partial<PatternContent> = {}) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const measure = { name: "chest", label: "Chest", body: 1_000, easeAsked: 88, least: 1_020 };
+  const { eases, options } = readChoices(
+    form,
+    componentOf({
+      measurements: { chest: 1_000 },
+      solved: { chestEase: 0.129 },
+      measures: [{ ...measure, finished: 1_092 }],
+      ...content,
+    }),
+  );
+  return { eases, options };
+}
+
+test("an ease that stays as the draft reaches it is no choice", () => {
+  expect(easesOf({ "option.chestEase": "9.2" })).toEqual({ eases: {}, options: {} });
+});
+
+test("an ease that the tailor sets is asked for of the finished garment, and its option makes the difference", () => {
+  const { eases, options } = easesOf({ "option.chestEase": "10.2" });
+  expect(eases?.chestEase).toBeCloseTo(0.102, 9);
+  expect(Number(options.chestEase)).toBeCloseTo(0.139, 9);
+});
+
+test("an ease stays within what the design allows", () => {
+  const { eases, options } = easesOf({ "option.chestEase": "900" });
+  expect(Number(options.chestEase)).toBeCloseTo(0.2, 3);
+  expect(eases?.chestEase).toBeLessThan(0.2);
+});

@@ -44,7 +44,7 @@ type SliderProps = { slider: Slider; onMove: (form: HTMLFormElement | null) => v
 
 /** The number is the field; the slider beside it moves the number. */
 function SliderField({ onMove, slider }: SliderProps) {
-  const { from, label, option, to, unit, value } = slider;
+  const { from, hint, label, option, requested, to, unit, value } = slider;
   const isHydrated = useHydrated();
   const [entered, setEntered] = useState(rounded(value));
   const number = useRef<HTMLInputElement>(null);
@@ -58,8 +58,15 @@ function SliderField({ onMove, slider }: SliderProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-end gap-x-4">
       <div>
-        <p className="mb-1 text-sm font-medium" aria-hidden={isHydrated || undefined}>
-          {label}
+        <p className="mb-1 flex flex-wrap justify-between gap-x-3 text-sm">
+          <span className="font-medium" aria-hidden={isHydrated || undefined}>
+            {label}
+          </span>
+          {requested !== null && (
+            <span className="figures text-ink-quiet">
+              asked {rounded(requested)} {unit}
+            </span>
+          )}
         </p>
         {isHydrated ? (
           <input
@@ -90,6 +97,7 @@ function SliderField({ onMove, slider }: SliderProps) {
         />
         <span className="w-5 shrink-0 text-sm text-ink-quiet">{unit}</span>
       </span>
+      {hint !== "" && <p className="figures col-span-2 text-sm text-ink-quiet">{hint}</p>}
     </div>
   );
 }

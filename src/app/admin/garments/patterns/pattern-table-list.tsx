@@ -1,8 +1,9 @@
 import { Link } from "react-router";
-import { AtelierTabs, garmentLabel } from "#app/admin/garments/atelier/atelier-nav.tsx";
+import { AtelierTabs } from "#app/admin/garments/atelier/atelier-nav.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { garmentTypeName } from "#core/garment-type-name.ts";
 import { listProductPatterns } from "#features/garments/order-patterns/product-patterns.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { EmptyState } from "#ui/notice.tsx";
@@ -47,7 +48,9 @@ export default function PatternTableList({ loaderData }: Route.ComponentProps) {
               >
                 <span>
                   <span className="block font-medium wrap-anywhere">{row.name}</span>
-                  <span className="text-sm text-ink-quiet">{garmentLabel(row.garmentType)}</span>
+                  <span className="text-sm text-ink-quiet">
+                    {garmentTypeName(row.garmentType).name}
+                  </span>
                 </span>
                 <span className="self-center text-sm text-ink-soft">
                   {row.titles.join(" and ")}

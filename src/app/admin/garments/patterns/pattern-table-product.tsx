@@ -1,6 +1,6 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { z } from "zod";
-import { BackLink, garmentLabel } from "#app/admin/garments/atelier/atelier-nav.tsx";
+import { BackLink } from "#app/admin/garments/atelier/atelier-nav.tsx";
 import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
@@ -8,6 +8,7 @@ import { readFormData } from "#app/web/form.server.ts";
 import { allTexts, readFields, shownVersion } from "#app/web/form-fields.ts";
 import { keepInput } from "#app/web/keep-input.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { garmentTypeName } from "#core/garment-type-name.ts";
 import {
   findProductPattern,
   saveProductPattern,
@@ -110,7 +111,7 @@ export default function PatternTableProduct({ actionData, loaderData }: Route.Co
   const chosen: readonly string[] = submitted?.components ?? entry.own ?? entry.ofType;
   const hasErrors = Object.keys(errors).length > 0;
   return (
-    <AdminPage title={entry.name} lead={`Garment type: ${garmentLabel(entry.garmentType)}`}>
+    <AdminPage title={entry.name} lead={`Garment type: ${garmentTypeName(entry.garmentType).name}`}>
       <p className="mb-5">
         <BackLink to="/admin/atelier/pattern-table">Pattern table</BackLink>
       </p>

@@ -1,36 +1,20 @@
 import { useCallback, useState } from "react";
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { data, Form, Link, redirect, useSearchParams } from "react-router";
-import { z } from "zod";
 import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { SpecificationList } from "#app/components/contracts/contract-view.tsx";
 import { PatternBadge } from "#app/components/patterns/pattern-badge.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
-import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
-import { readFormData } from "#app/web/form.server.ts";
-import { buttonText, isSent, readFields, shownVersion } from "#app/web/form-fields.ts";
-import { refuse } from "#app/web/require-admin.server.ts";
 import { submitFetcher } from "#app/web/submit-fetcher.ts";
 import { UNREACHED } from "#app/web/submit-form.ts";
 import { orderNumber } from "#core/document-number.ts";
-import type { Result } from "#core/result.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
 import { stageMessages } from "#features/garments/garment/garment.ts";
-import type { ApprovalFailure } from "#features/garments/order-patterns/change-pattern.server.ts";
-import {
-  approvePattern,
-  draftNow,
-  redrawPattern,
-  savePattern,
-  tickChoices,
-} from "#features/garments/order-patterns/change-pattern.server.ts";
 import { isOpenChoice } from "#features/garments/order-patterns/choice-state.ts";
 import {
   CLOTH_LIMITS_MM,
   findClothNeed,
 } from "#features/garments/order-patterns/line-cloth.server.ts";
-import type { OpenComponent } from "#features/garments/order-patterns/tailor-patterns.server.ts";
 import { openPatternLine } from "#features/garments/order-patterns/tailor-patterns.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Button } from "#ui/button.tsx";
@@ -38,10 +22,11 @@ import { EmptyState, Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/pattern.ts";
 import { changeText, MeasureTable } from "./measure-table.tsx";
 import { PartViewer } from "./part-viewer.tsx";
+import { handlePatternAction } from "./pattern-action.server.ts";
 import { Choices, CutChoices } from "./pattern-choices.tsx";
-import { readChoices } from "./pattern-form.server.ts";
 import type { Redraw } from "./pattern-form.tsx";
 import { PatternForm } from "./pattern-form.tsx";
+import { patternFailureMessages } from "./pattern-messages.ts";
 import {
   Approval,
   ClothRequired,
@@ -52,7 +37,7 @@ import {
   ShapeOfBody,
 } from "./pattern-sections.tsx";
 import type { DraftView, PatternActionResult, PatternView } from "./pattern-view.server.ts";
-import { draftViewOf, patternViewOf } from "./pattern-view.server.ts";
+import { patternViewOf } from "./pattern-view.server.ts";
 
 /** The width of cloth that the tailor asks for, in mm; null without one that cloth can have. */
 function readClothWidth(request: Request): number | null {
@@ -93,89 +78,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data({ open: { ...open, tabs, cloth, view }, failure: null });
 }
 
-const FAILURES: Readonly<Record<ApprovalFailure, string>> = {
-  forbidden: "Only the atelier opens patterns. An owner gives the permission under Your account.",
-  not_found: "This pattern does not exist.",
-  unreadable: "The measurements of this order do not open, so nothing can be drafted.",
-  busy: "Many patterns are being drafted at this moment. Nothing was changed: please try again in a minute.",
-  conflict: "Another version was stored meanwhile. Nothing was changed: please look at it first.",
-  too_late: "The cut is approved, so the pattern stays as it is.",
-  not_checked: "Please check the measurements in production first.",
-  findings_open: "Please confirm with the checkbox, then approve.",
-  outdated: "The contract changed since this draft. Please draft it again.",
-  choices_open: "Please tick off what you make by hand, then approve.",
-  undescribed:
-    "This draft was made before choices were part of it. Please draft it again, then approve it.",
-};
-
-const STATUS: Readonly<Partial<Record<ApprovalFailure, number>>> = {
-  forbidden: 403,
-  not_found: 404,
-  busy: 503,
-};
-
-const refused = (failure: ApprovalFailure) =>
-  data<PatternActionResult>(
-    { message: FAILURES[failure], preview: null },
-    {
-      status: STATUS[failure] ?? 409,
-      ...(failure === "busy" && { headers: { "Retry-After": "60" } }),
-    },
-  );
-
-const patternButtons = z.object({
-  intent: buttonText,
-  version: shownVersion,
-  areFindingsAccepted: isSent,
-  /** The options whose choices the tailor has made by hand. */
-  done: z.array(z.string()).catch([]),
-});
-
-async function draftLineNow(
-  deps: AppDeps,
-  subject: { actor: Actor; orderItemId: string },
-  here: string,
-) {
-  const drafted = await draftNow(deps, subject);
-  if (drafted.ok || drafted.error === "not_found") return redirect(here, 303);
-  return drafted.error === "busy" ? refused("busy") : refuse();
-}
-
-const redirectDecided = (decided: Result<unknown, ApprovalFailure>, done: string) =>
-  decided.ok ? redirect(done, 303) : refused(decided.error);
-
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const deps = context.get(depsContext);
-  const actor = context.get(actorContext);
-  const orderItemId = params.line;
-  const here = `/admin/atelier/patterns/${orderItemId}`;
-  const form = await readFormData(request);
-  const { areFindingsAccepted, done, intent, version } = readFields(form, patternButtons);
-  if (intent === "draft") return draftLineNow(deps, { actor, orderItemId }, here);
-  const subject = { actor, orderItemId, component: params.component ?? "" };
-  const page = `${here}/${subject.component}`;
-  if (intent === "undo") return redirect(page, 303);
-  if (intent === "approve") {
-    const approval = { ...subject, version, areFindingsAccepted };
-    return redirectDecided(await approvePattern(deps, approval), `${page}?done=approved`);
-  }
-  if (intent === "choices") {
-    const ticks = { ...subject, version, groups: done };
-    return redirectDecided(await tickChoices(deps, ticks), `${page}?done=choices`);
-  }
-  const choose = (component: OpenComponent) => {
-    const read = readChoices(form, component);
-    return intent === "restart" ? { ...read, options: {}, shape: {} } : read;
-  };
-  if (intent === "preview") {
-    const drawn = await redrawPattern(deps, { ...subject, choose, solve: false });
-    if (!drawn.ok) return refused(drawn.error);
-    return data<PatternActionResult>({ message: null, preview: draftViewOf(drawn.value) });
-  }
-  const solve = intent !== "save";
-  const saved = await savePattern(deps, { ...subject, choose, solve, version });
-  return saved.ok ? redirect(`${page}?done=saved`, 303) : refused(saved.error);
-}
+export const action = ({ context, params, request }: Route.ActionArgs) =>
+  handlePatternAction(request, {
+    deps: context.get(depsContext),
+    actor: context.get(actorContext),
+    orderItemId: params.line,
+    component: params.component ?? "",
+  });
 
 /** A redraw that is refused or reaches no server leaves the sliders as they are. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -225,7 +134,7 @@ export default function PatternPage({ actionData, loaderData }: Route.ComponentP
   if (!open) {
     return (
       <AdminPage title="Pattern">
-        <Notice kind="info" title={FAILURES[failure]}>
+        <Notice kind="info" title={patternFailureMessages[failure]}>
           {failure === "forbidden" && (
             <Link to="/admin/account" className="link inline-block py-1">
               Your account

@@ -1,7 +1,7 @@
 import { Printer } from "lucide-react";
 import { useState } from "react";
 import { Form, Link } from "react-router";
-import { AtelierTabs, garmentLabel } from "#app/admin/garments/atelier/atelier-nav.tsx";
+import { AtelierTabs } from "#app/admin/garments/atelier/atelier-nav.tsx";
 import { DueText, StageBadge } from "#app/components/production/board-parts.tsx";
 import type { QueuedCommand } from "#app/components/production/garment-queue.browser.ts";
 import {
@@ -14,6 +14,7 @@ import { worksOffline } from "#app/shell/offline-guard.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { orderNumber } from "#core/document-number.ts";
+import { garmentTypeName } from "#core/garment-type-name.ts";
 import { dayOf } from "#core/georgetown-time.ts";
 import { newId } from "#core/ids.ts";
 import { isAtelier } from "#features/base/identity/guards.server.ts";
@@ -215,7 +216,7 @@ function FilterForm({ filter, makers, types }: FilterProps) {
           <option value="">Every garment</option>
           {types.map((type) => (
             <option key={type} value={type}>
-              {garmentLabel(type)}
+              {garmentTypeName(type).name}
             </option>
           ))}
         </Select>

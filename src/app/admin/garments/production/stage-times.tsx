@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { data, Form, redirect, useNavigation } from "react-router";
-import { AtelierTabs, countLabel, garmentLabel } from "#app/admin/garments/atelier/atelier-nav.tsx";
+import { AtelierTabs, countLabel } from "#app/admin/garments/atelier/atelier-nav.tsx";
 import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
@@ -8,6 +8,7 @@ import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFlatFormData, rejectForm } from "#app/web/form.server.ts";
 import { keepInput } from "#app/web/keep-input.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { garmentTypeName } from "#core/garment-type-name.ts";
 import { stageMessages } from "#features/garments/garment/garment.ts";
 import type { WorkStage } from "#features/garments/scheduling/production-times.ts";
 import { TIMED_GARMENTS } from "#features/garments/scheduling/production-times.ts";
@@ -77,14 +78,15 @@ export default function StageTimes({ actionData, loaderData }: Route.ComponentPr
       <LinkTabs
         label="Garment types"
         tabs={TIMED_GARMENTS.map((each) => ({
-          label: garmentLabel(each),
+          label: garmentTypeName(each).name,
           search: `?garment=${each}`,
           current: each === garment,
         }))}
       />
       <p role="status" className="figures mt-6 mb-4 text-sm text-ink-quiet">
         {isSaved && !actionData && "Saved. "}
-        {garmentLabel(garment)}: {minutes} minutes in all, {Math.round(minutes / 6) / 10} hours
+        {garmentTypeName(garment).name}: {minutes} minutes in all, {Math.round(minutes / 6) / 10}{" "}
+        hours
       </p>
       <TimesForm key={garment} stages={stages} result={actionData as FormResult | undefined} />
     </AdminPage>

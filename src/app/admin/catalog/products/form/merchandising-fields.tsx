@@ -3,6 +3,7 @@ import { useState } from "react";
 import { categoryKey } from "#app/components/admin/category-url.ts";
 import type { PresetCategory } from "#app/components/admin/product-urls.ts";
 import { genderWord } from "#app/components/admin/product-urls.ts";
+import { garmentTypeName } from "#core/garment-type-name.ts";
 import type { AdminCategory } from "#features/catalog/categories/admin-category.ts";
 import {
   FORM_GENDERS,
@@ -21,8 +22,6 @@ type Props = {
   preset: PresetCategory | null;
   categories: readonly AdminCategory[];
 };
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 export function MerchandisingFields({ state, preset, categories }: Props) {
   const { form, set, problems } = state;
@@ -46,7 +45,7 @@ export function MerchandisingFields({ state, preset, categories }: Props) {
         error={problems.garmentType}
         name="garmentType"
         value={form.garmentType}
-        options={GARMENT_TYPES.map((type) => [type, capital(type)])}
+        options={GARMENT_TYPES.map((type) => [type, garmentTypeName(type).name])}
         onChoose={(garmentType) => set({ garmentType })}
       />
       {merchantTexts.map(({ field, label, hint }) => (

@@ -1,0 +1,285 @@
+import type { DraftPoint, Polyline } from "#features/patterns/measuring/drafted-part.ts";
+import { strokesOf } from "#features/patterns/measuring/drafted-part.ts";
+import { withoutNeedless } from "#features/patterns/outlines/outer-boundary.ts";
+import type { FreeSewingPart } from "./freesewing.server.ts";
+
+/** FreeSewing sets a title below its anchor, a line every 8 mm; its number stands above, in letters of 36 mm. */
+const LINE_MM = 8;
+const NUMBER = { heightMm: 27, digitMm: 21 };
+const CHARACTER_MM = { title: 4.1, name: 2.7, notes: 2.7 } as const;
+/** Between the text and the nearest line. */
+const MARGIN_MM = 3;
+/** The letters of a label are 5 mm high; below 0.45 of it nobody reads them at the table. */
+const SCALES = [1, 0.85, 0.7, 0.55, 0.45];
+const QUARTER_TURNS = [0, -90];
+
+/** The texts of a title by what they say, with their first line below the anchor. */
+const TEXT_LINES = { title: 1, name: 2, notes: 3 } as const;
+
+type TextName = keyof typeof TEXT_LINES;
+
+type TitlePoint = FreeSewingPart["points"][string];
+
+type Title = {
+  readonly anchor: DraftPoint;
+  readonly number: TitlePoint | undefined;
+  readonly texts: readonly { readonly name: TextName; readonly point: TitlePoint }[];
+};
+
+const KEY = /^__macro_title_(.*)_(nr|title|name|notes)$/;
+
+/** The titles of a part, as FreeSewing's macro set them. */
+function titlesOf({ points }: FreeSewingPart): readonly Title[] {
+  const byId = Map.groupBy(
+    Object.keys(points).filter((key) => KEY.test(key)),
+    (key) => KEY.exec(key)?.[1] ?? "",
+  );
+  return [...byId.values()].flatMap((keys): Title[] => {
+    const pointOf = (name: string) => {
+      const key = keys.find((each) => each.endsWith(`_${name}`));
+      return key === undefined ? undefined : points[key];
+    };
+    const title = pointOf("title");
+    if (!title) return [];
+    const texts = (Object.keys(TEXT_LINES) as TextName[]).flatMap((name) => {
+      const point = pointOf(name);
+      return point ? [{ name, point }] : [];
+    });
+    return [{ anchor: { x: title.x, y: title.y - LINE_MM }, number: pointOf("nr"), texts }];
+  });
+}
+
+const textOf = (point: TitlePoint) =>
+  (point.attributes.getAsArray("data-text") || []).map(String).join(" ");
+
+/** Left, right, above and below the anchor, in mm at scale 1. */
+type Extent = {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+};
+
+function extentOf({ number, texts }: Title, hasNumber: boolean): Extent {
+  const lines = texts.map(({ name, point }) => {
+    const own = textOf(point).split("\n");
+    const longest = Math.max(...own.map(({ length }) => length));
+    const below = (TEXT_LINES[name] + own.length - 1) * LINE_MM + 2;
+    return { width: longest * CHARACTER_MM[name], below };
+  });
+  const ofNumber = hasNumber && number ? textOf(number).length * NUMBER.digitMm : 0;
+  const width = Math.max(ofNumber, ...lines.map((line) => line.width));
+  const isCentered = (texts[0]?.point.attributes.get("data-text-class") || "").includes("center");
+  return {
+    left: isCentered ? -width / 2 : 0,
+    right: isCentered ? width / 2 : width,
+    top: hasNumber ? -NUMBER.heightMm : 2,
+    bottom: Math.max(...lines.map(({ below }) => below)),
+  };
+}
+
+type Box = Extent;
+
+/** The box of an extent at a point, scaled and turned by a quarter. */
+function boxAt({ x, y }: DraftPoint, extent: Extent, scale: number, turn: number): Box {
+  const { bottom, left, right, top } = extent;
+  const turned = turn === 0 ? extent : { left: top, right: bottom, top: -right, bottom: -left };
+  return {
+    left: x + scale * turned.left - MARGIN_MM,
+    right: x + scale * turned.right + MARGIN_MM,
+    top: y + scale * turned.top - MARGIN_MM,
+    bottom: y + scale * turned.bottom + MARGIN_MM,
+  };
+}
+
+const isIn = ({ bottom, left, right, top }: Box, { x, y }: DraftPoint) =>
+  x > left && x < right && y > top && y < bottom;
+
+const isBeside = ({ bottom, left, right, top }: Box, a: DraftPoint, b: DraftPoint) =>
+  Math.max(a.x, b.x) < left ||
+  Math.min(a.x, b.x) > right ||
+  Math.max(a.y, b.y) < top ||
+  Math.min(a.y, b.y) > bottom;
+
+/** Whether a segment touches a box: it is not beside it, and not all corners lie on the same side of its line. */
+function touches(box: Box, a: DraftPoint, b: DraftPoint): boolean {
+  if (isBeside(box, a, b)) return false;
+  const side = (x: number, y: number) => (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x);
+  const { bottom, left, right, top } = box;
+  const sides = [side(left, top), side(right, top), side(left, bottom), side(right, bottom)];
+  return !(sides.every((each) => each > 0) || sides.every((each) => each < 0));
+}
+
+type Segment = { readonly a: DraftPoint; readonly b: DraftPoint };
+
+/** Everything that a title must not lie over. */
+type Obstacles = {
+  readonly segments: readonly Segment[];
+  /** The largest seam line of the part: within it the title lies. */
+  readonly outline: Polyline;
+  readonly points: readonly DraftPoint[];
+};
+
+/** As exact as a title needs: its margin is wider. */
+const COARSE_MM = 0.5;
+
+function segmentsOf(lines: readonly Polyline[]): readonly Segment[] {
+  return lines.flatMap((line) => {
+    const coarse = withoutNeedless(line, COARSE_MM);
+    return coarse.slice(1).flatMap((b, index) => {
+      const a = coarse[index];
+      return a ? [{ a, b }] : [];
+    });
+  });
+}
+
+function areaAround(line: Polyline): number {
+  const xs = line.map(({ x }) => x);
+  const ys = line.map(({ y }) => y);
+  return (Math.max(...xs) - Math.min(...xs)) * (Math.max(...ys) - Math.min(...ys));
+}
+
+function obstaclesOf({ paths, snippets }: FreeSewingPart): Obstacles {
+  const shown = Object.entries(paths).filter(
+    ([name, { hidden, ops }]) => !hidden && ops.length > 1 && !name.startsWith("__macro_title"),
+  );
+  const strokes = ([, path]: (typeof shown)[number]) => strokesOf(path);
+  const isOutline = ([name, { attributes }]: (typeof shown)[number]) =>
+    /^(seam|outline|insideSeam|outsideSeam)/.test(name) &&
+    !(attributes.get("class") || "").split(" ").includes("sa");
+  const seams = shown.filter(isOutline).flatMap(strokes);
+  const [outline = []] = seams.toSorted((a, b) => areaAround(b) - areaAround(a));
+  return {
+    segments: segmentsOf(shown.flatMap(strokes)),
+    outline: withoutNeedless(outline, COARSE_MM),
+    points: Object.values(snippets).map(({ anchor }) => anchor),
+  };
+}
+
+/** Whether a point lies within a line that closes itself, as along the fold: how often a ray to its right crosses the line. */
+function isWithin(outline: Polyline, { x, y }: DraftPoint): boolean {
+  const crossings = outline.filter((a, index) => {
+    const b = outline[(index + 1) % outline.length] ?? a;
+    if (a.y > y === b.y > y) return false;
+    return a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x) > x;
+  });
+  return crossings.length % 2 === 1;
+}
+
+function isFree(box: Box, { outline, points, segments }: Obstacles): boolean {
+  const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
+  if (!isWithin(outline, middle)) return false;
+  if (points.some((point) => isIn(box, point))) return false;
+  return !segments.some(({ a, b }) => touches(box, a, b));
+}
+
+/** The anchor itself, and then a grid over the part, the nearest first. */
+function candidatesFor(anchor: DraftPoint, { outline }: Obstacles): readonly DraftPoint[] {
+  const xs = outline.map(({ x }) => x);
+  const ys = outline.map(({ y }) => y);
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  const step = Math.max(4, Math.max(right - left, bottom - top) / 30);
+  const grid: DraftPoint[] = [];
+  for (let y = top; y <= bottom; y += step) {
+    for (let x = left; x <= right; x += step) grid.push({ x, y });
+  }
+  const away = ({ x, y }: DraftPoint) => Math.hypot(x - anchor.x, y - anchor.y);
+  return [anchor, ...grid.toSorted((a, b) => away(a) - away(b))];
+}
+
+type TitlePosition = {
+  readonly at: DraftPoint;
+  readonly scale: number;
+  readonly turn: number;
+  readonly hasNumber: boolean;
+};
+
+const SMALLEST = SCALES.at(-1) ?? 1;
+
+/**
+ * Where a title lies over no line, as large as possible; else within the outline, over lines inside; else where it was, small. A part
+ * without free room has no large number.
+ */
+function positionFor(title: Title, obstacles: Obstacles): TitlePosition {
+  const withinOutline = { ...obstacles, segments: segmentsOf([obstacles.outline]), points: [] };
+  return (
+    freePositionFor(title, obstacles) ??
+    freePositionFor({ ...title, number: undefined }, withinOutline) ?? {
+      at: title.anchor,
+      scale: SMALLEST,
+      turn: 0,
+      hasNumber: false,
+    }
+  );
+}
+
+/** Whether a box has room in the rectangle around a line. */
+function hasRoom(outline: Polyline, { bottom, left, right, top }: Box): boolean {
+  const xs = outline.map(({ x }) => x);
+  const ys = outline.map(({ y }) => y);
+  return (
+    right - left < Math.max(...xs) - Math.min(...xs) &&
+    bottom - top < Math.max(...ys) - Math.min(...ys)
+  );
+}
+
+type Shape = Omit<TitlePosition, "at">;
+
+/** How a title may be set, the best first. A number that has to shrink far says less than the title beside it. */
+function shapesOf({ number }: Title): readonly Shape[] {
+  return SCALES.flatMap((scale) => {
+    const withNumber = number && scale >= 0.7 ? [true, false] : [false];
+    return withNumber.flatMap((hasNumber) =>
+      QUARTER_TURNS.map((turn) => ({ scale, hasNumber, turn })),
+    );
+  });
+}
+
+function freePositionFor(title: Title, obstacles: Obstacles): TitlePosition | null {
+  const candidates = candidatesFor(title.anchor, obstacles);
+  for (const shape of shapesOf(title)) {
+    const extent = extentOf(title, shape.hasNumber);
+    const boxOf = (at: DraftPoint) => boxAt(at, extent, shape.scale, shape.turn);
+    if (!hasRoom(obstacles.outline, boxOf(title.anchor))) continue;
+    const at = candidates.find((point) => isFree(boxOf(point), obstacles));
+    if (at) return { at, ...shape };
+  }
+  return null;
+}
+
+const rounded = (value: number) => Math.round(value * 100) / 100;
+
+function moveTitle(
+  part: FreeSewingPart,
+  { anchor, number, texts }: Title,
+  { at, hasNumber, scale, turn }: TitlePosition,
+): void {
+  const turned = ` rotate(${turn} ${rounded(at.x)} ${rounded(at.y)})`;
+  const fixed = `${rounded(at.x - scale * at.x)}, ${rounded(at.y - scale * at.y)}`;
+  const transform = `matrix(${scale}, 0, 0, ${scale}, ${fixed})${turned}`;
+  for (const point of [...(number ? [number] : []), ...texts.map((text) => text.point)]) {
+    point.x += at.x - anchor.x;
+    point.y += at.y - anchor.y;
+    point.attributes.set("data-text-transform", transform);
+  }
+  if (!number || hasNumber) return;
+  for (const [key, point] of Object.entries(part.points)) {
+    if (point === number) delete part.points[key];
+  }
+}
+
+/**
+ * Moves the title of each part to where it lies over no line, notch or button, near where FreeSewing set it; a part that is too small
+ * has it smaller, turned, or without the large number.
+ */
+export function layOutTitles(parts: Readonly<Record<string, FreeSewingPart>>): void {
+  for (const part of Object.values(parts)) {
+    if (part.hidden) continue;
+    const obstacles = obstaclesOf(part);
+    if (obstacles.outline.length === 0) continue;
+    for (const title of titlesOf(part)) {
+      moveTitle(part, title, positionFor(title, obstacles));
+    }
+  }
+}

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useUnitPreference } from "#app/components/size-guide/unit-preference.browser.ts";
+import { useUnit } from "#app/components/size-guide/unit-preference.browser.ts";
 import type { CaptureStep } from "#features/body/measurement/capture-steps.ts";
 import { isStepDone, stepKey } from "#features/body/measurement/capture-steps.ts";
 import type { LandmarkName } from "#features/body/measurement/measurement-definitions.ts";
@@ -40,8 +40,7 @@ export function MeasuringGuide(props: MeasuringGuideProps) {
   const guide = useMeasuringGuide(props);
   const mannequin = useMannequin(profile.id);
   const data = useMannequinData();
-  const [unitChoice, setUnit] = useUnitPreference();
-  const unit = unitChoice ?? "cm";
+  const [unit, setUnit] = useUnit();
   const { screen, steps } = guide;
   const screenKey = mannequin === null ? "mannequin" : keyOf(screen, profile);
   const frameRef = useFocusOnScreen(screenKey);

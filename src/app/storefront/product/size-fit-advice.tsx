@@ -3,9 +3,14 @@ import { useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { Link } from "react-router";
 import { fitPagePath } from "#app/components/product/product-url.ts";
-import { useUnitPreference } from "#app/components/size-guide/unit-preference.browser.ts";
+import { useUnit } from "#app/components/size-guide/unit-preference.browser.ts";
 import type { FitAdvice } from "#features/body/size-advice/size-fit.ts";
-import { chanceText, fitHeadline, fitText } from "#features/body/size-advice/size-fit-messages.ts";
+import {
+  chanceText,
+  fitHeadline,
+  fitText,
+  nextText,
+} from "#features/body/size-advice/size-fit-messages.ts";
 import { CUSTOM_SIZE, isAvailable } from "#features/catalog/products/product.ts";
 import { useSizePerson } from "./size-person.browser.ts";
 import type { Purchase } from "./use-purchase.ts";
@@ -18,9 +23,17 @@ type AdviceProps = SizeFitPartProps & { otherwise: ReactNode };
 export function SizeFitAdvice({ onKnown, otherwise, product, purchase }: AdviceProps) {
   const { person, entries, isReady } = useSizePerson(onKnown);
   const { advice, next } = useSizeFit(product, entries);
-  const unit = useUnitPreference()[0] ?? "inches";
+  const [unit] = useUnit();
   if (!isReady) return null;
   if (!advice) return otherwise;
+  if (!advice.isNamed) {
+    return (
+      <p>
+        <strong className="font-medium">{fitHeadline(advice)}.</strong>{" "}
+        <span className="text-ink-soft">{nextText(advice, next)}</span>
+      </p>
+    );
+  }
   const basis = person && next === null ? `Measured: ${person.label.value}` : chanceText(advice);
   return (
     <div>

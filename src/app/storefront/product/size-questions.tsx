@@ -1,8 +1,16 @@
 import type { SyntheticEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import type { SizeEntries } from "#app/components/size-guide/size-entries.browser.ts";
+import {
+  forgetSizeEntries,
+  saveSizeEntry,
+} from "#app/components/size-guide/size-entries.browser.ts";
 import { UnitToggle } from "#app/components/size-guide/size-guide.tsx";
+import type { SizePerson } from "#app/components/size-guide/size-person.browser.ts";
+import { useSizePerson } from "#app/components/size-guide/size-person.browser.ts";
 import { useUnit } from "#app/components/size-guide/unit-preference.browser.ts";
+import { useSizeFit } from "#app/components/size-guide/use-size-fit.ts";
 import { MAX_UNUSED_DAYS } from "#app/web/seal.browser.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { isPossible, MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
@@ -24,14 +32,9 @@ import { CUSTOM_SIZE, isAvailable } from "#features/catalog/products/product.ts"
 import { Button } from "#ui/button.tsx";
 import { Drawer } from "#ui/dialog.tsx";
 import { Field, Input } from "#ui/field.tsx";
-import type { SizeEntries } from "./size-entries.browser.ts";
-import { forgetSizeEntries, saveSizeEntry } from "./size-entries.browser.ts";
 import { CustomOffer } from "./size-fit-advice.tsx";
 import { SizeFitPerson } from "./size-fit-person.tsx";
-import type { SizePerson } from "./size-person.browser.ts";
-import { useSizePerson } from "./size-person.browser.ts";
-import type { SizeFitPartProps, SizeFitProps } from "./use-size-fit.ts";
-import { useSizeFit } from "./use-size-fit.ts";
+import type { SizeFitPartProps, SizeFitProps } from "./use-purchase.ts";
 
 type Props = SizeFitPartProps & { open: boolean; onOpenChange: (open: boolean) => void };
 

@@ -79,6 +79,14 @@ export function forgetGuides(profileIds: readonly string[]): void {
   memoryEntry.change(leave, { renewsKey: true });
 }
 
+/** Leaves of one person's guide the mannequin alone: the measuring is over, and a correction shows the same one. */
+export function forgetStep(profileId: string): void {
+  memoryEntry.change((before) => {
+    const known = before[profileId];
+    return known ? { ...before, [profileId]: { ...EMPTY, mannequin: known.mannequin } } : before;
+  });
+}
+
 /** Whether the memory of the guides is open: a guide that is shown earlier begins anew. */
 export function useGuideMemory(): boolean {
   return useSealedEntry(memoryEntry).isOpen;

@@ -78,6 +78,9 @@ function withUnsent(stored: MeasurementProfile, entered: Entered): MeasurementPr
 /** The same for the same profile: the guide and the server list the fields of a reading in orders of their own. */
 const textOf = (profile: MeasurementProfile) => JSON.stringify(profileSchema.parse(profile));
 
+/** A shop that cannot be reached is tried again after this time; a browser reports only a connection of its own that is back. */
+const RETRY_MS = 20_000;
+
 const formOf = (intent: string, profile: MeasurementProfile) => ({
   intent,
   profile: JSON.stringify(profile),
@@ -117,6 +120,12 @@ function useSavedProfile(stored: MeasurementProfile, entered: Entered) {
     addEventListener("online", listener);
     return () => removeEventListener("online", listener);
   }, []);
+  const isWaiting = message === UNSENT;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => retry(), RETRY_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
   const change = (changed: MeasurementProfile, next: "save" | "finish" = "save") => {
     setProfile(changed);
     enteredBehind(changed.id).change((before) => joinEntered(before, changed));

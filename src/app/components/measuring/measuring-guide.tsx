@@ -9,7 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { CheckStep } from "./check-step.tsx";
 import { GuideBar } from "./guide-bar.tsx";
 import type { Mannequin } from "./guide-memory.browser.ts";
-import { useMannequin } from "./guide-memory.browser.ts";
+import { rememberFound, useMannequin } from "./guide-memory.browser.ts";
 import { MannequinChoice } from "./mannequin-choice.tsx";
 import type { Drawn, MannequinData } from "./mannequin-data.browser.ts";
 import {
@@ -28,7 +28,7 @@ import type {
   MeasuringGuideProps,
   MeasuringGuideState,
 } from "./use-measuring-guide.ts";
-import { loadEngine, useMeasuringGuide } from "./use-measuring-guide.ts";
+import { useMeasuringGuide } from "./use-measuring-guide.ts";
 import { ValueList } from "./value-list.tsx";
 
 /**
@@ -44,13 +44,7 @@ export function MeasuringGuide(props: MeasuringGuideProps) {
   const { screen, steps } = guide;
   const screenKey = mannequin === null ? "mannequin" : keyOf(screen, profile);
   const frameRef = useFocusOnScreen(screenKey);
-  useEffect(() => {
-    if (mannequin)
-      void loadEngine().then(
-        () => storeGuideForOffline(mannequin),
-        () => undefined,
-      );
-  }, [mannequin]);
+  useStoredForOffline(mannequin);
   const bar = { personName: profile.label.value, onClose };
 
   if (mannequin === null) {
@@ -118,6 +112,17 @@ export function MeasuringGuide(props: MeasuringGuideProps) {
       </div>
     </div>
   );
+}
+
+/** Stores the guide for the time without a connection now, and again when a lost connection is back. */
+function useStoredForOffline(mannequin: Mannequin | null): void {
+  useEffect(() => {
+    if (!mannequin) return;
+    const store = () => void storeGuideForOffline(mannequin);
+    store();
+    addEventListener("online", store);
+    return () => removeEventListener("online", store);
+  }, [mannequin]);
 }
 
 const isShape = ({ kind }: CaptureStep) => kind === "posture" || kind === "shoulders";
@@ -242,7 +247,10 @@ function Step({ again, guide, mannequin, profile, setUnit, step, unit }: StepPro
       <LandmarkStep
         landmark={step.landmark}
         progress={progress}
-        onFound={() => guide.leave(step)}
+        onFound={() => {
+          rememberFound(profile.id, step.landmark);
+          guide.leave(step);
+        }}
       />
     );
   }

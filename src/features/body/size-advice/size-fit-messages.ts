@@ -7,7 +7,6 @@ import { NAMING_CHANCE } from "./size-fit.ts";
 import { SIZE_SPANS } from "./size-ranges.ts";
 
 const BODY_PARTS: Readonly<Partial<Record<MeasurementName, string>>> = {
-  hips: "at the hips",
   shoulderToShoulder: "across the shoulders",
   shoulderToWrist: "at the sleeve",
   inseam: "at the inside leg",

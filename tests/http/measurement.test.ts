@@ -149,7 +149,7 @@ test("without JavaScript somebody opens a link, agrees, measures, stops and cont
   // Every problem is named at its field, and no text is lost.
   const problems = await again.press("I am done", {
     Seat: "38.5",
-    "Waist to hips": "11.5",
+    "Waist to high hip": "11.5",
     "Waist to seat": "low",
   });
   expect(problems.text).toContain("Stored. Please look at the fields below");
@@ -157,8 +157,8 @@ test("without JavaScript somebody opens a link, agrees, measures, stops and cont
   expect(descriptionOf(problems, "Waist to knee")).toContain("Please measure this and enter it");
   const wrong = problems.document.querySelectorAll("main [aria-invalid=true]");
   expect([...wrong].map((each) => (each as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
-    "Hips",
-    "Waist to hips, a second time",
+    "High hip",
+    "Waist to high hip, a second time",
     "Waist to seat",
     "Waist to knee",
     "Waist to floor",
@@ -173,10 +173,10 @@ test("without JavaScript somebody opens a link, agrees, measures, stops and cont
   // Done, corrected, and done again.
   const done = await problems.press("I am done", {
     Seat: "98",
-    "Waist to hips, a second time": "11.7",
+    "Waist to high hip, a second time": "11.7",
     "Waist to seat": "20",
     "Waist to knee": "58",
-    Hips: "94",
+    "High hip": "94",
     "Waist to floor": "104",
   });
   expect(done.text).toContain("You are done");

@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
+import * as engine from "#features/body/check/check-engine.ts";
 import type { CheckStage, Finding } from "#features/body/check/check-profile.ts";
 import type { CaptureStep } from "#features/body/measurement/capture-steps.ts";
 import {
@@ -46,7 +47,8 @@ export type MeasuringGuideProps = {
   readonly onClose?: () => void;
 };
 
-export const loadEngine = () => import("#features/body/check/check-engine.ts");
+/** The engine arrives with the guide, so that a network that is lost later leaves no value unchecked. */
+const loadEngine = () => Promise.resolve(engine);
 
 /** Each value is questioned once in a visit of the guide. */
 const questionKey = (profile: MeasurementProfile, { cause, name }: Finding) =>
@@ -124,10 +126,6 @@ export function useMeasuringGuide(props: MeasuringGuideProps) {
   const { names, onChange, onDone, profile, source = "self" } = props;
   const steps = captureSteps(names);
   const { screen, indexOf, goOn, goTo, openList, question, setReached } = useScreens(props, steps);
-
-  useEffect(() => {
-    void loadEngine().catch(() => null);
-  }, []);
 
   /** Shows the next reading of the measurement, or the next step. */
   const goOnFrom = (updated: MeasurementProfile, name: MeasurementName) => {

@@ -10,6 +10,7 @@ import {
 } from "#features/body/measurement/measurement-profile.ts";
 import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import { Button } from "#ui/button.tsx";
+import { isFound } from "./guide-memory.browser.ts";
 import { StepTitle } from "./step-title.tsx";
 
 type Props = {
@@ -37,7 +38,7 @@ function shownValue(
   step: CaptureStep,
   unit: ChartUnit,
 ): string | null {
-  if (step.kind === "landmark") return null;
+  if (step.kind === "landmark") return isFound(profile.id, step.landmark) ? "Found" : null;
   if (step.kind !== "measurement") return profile[step.kind]?.value ?? null;
   const reading = newestReading(profile, step.name);
   return reading && formatMeasurement(step.name, reading.value, unit);

@@ -217,7 +217,7 @@ const TABLE = {
     { landmarks: ["waist"] },
   ),
   hips: girth(
-    "Hips",
+    "High hip",
     survey(480, 2100),
     [
       "Over the top of the hip bones, level.",
@@ -234,11 +234,11 @@ const TABLE = {
     "Keep the tape at the fullest part of the bottom. Measure only the back, from the middle of one side to the middle of the other.",
   ]),
   hpsToBust: length(
-    "Neck to bust point",
+    "Neck to chest point",
     models(140, 550),
     [
-      "From the base of the neck down to the bust point.",
-      "Measure from the base of the neck straight down to the bust point.",
+      "From the base of the neck down to the fullest point of the chest.",
+      "Measure from the base of the neck straight down to the fullest point of the chest or bust.",
     ],
     { landmarks: ["neckBase"] },
   ),
@@ -283,7 +283,7 @@ const TABLE = {
     { landmarks: ["waist", "armpitLevel"], measuredTwice: true },
   ),
   waistToHips: length(
-    "Waist to hips",
+    "Waist to high hip",
     models(20, 270),
     [
       "At the side, from the string down to the top of the hip bone.",

@@ -166,7 +166,7 @@ test("the owner maps a product to a waistcoat with more ease; a wrong number kee
 
   const changed = await owner.open(PATTERN_TABLE);
   const link = changed.getByRole("link", { name: /^Kingston Pinstripe Suit/ });
-  expect(textOf(link)).toContain("Blazer, straight and Waistcoat and Chinos");
+  expect(textOf(link)).toContain("Blazer, straight and Waistcoat and Trousers, tapered");
   const activity = await owner.open("/admin/activity?subject=pattern+table");
   expect(textOf(activity.getByRole("main"))).toContain("Kingston Pinstripe Suit");
 });

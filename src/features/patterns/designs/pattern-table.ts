@@ -31,7 +31,7 @@ export const PATTERN_COMPONENTS = {
   tShirt: { title: "T-shirt", designs: ["teagan"], note: "" },
   jacket: { title: "Blazer, straight", designs: ["jaeger"], note: "" },
   waistcoat: { title: "Waistcoat", designs: ["wahid"], note: "" },
-  chinos: { title: "Chinos", designs: ["charlie", "titan"], note: "" },
+  chinos: { title: "Trousers, tapered", designs: ["charlie", "titan"], note: "" },
   trousers: { title: "Trousers, plain", designs: ["titan", "charlie"], note: "" },
   wideTrousers: {
     title: "Trousers, wide leg",
@@ -40,6 +40,7 @@ export const PATTERN_COMPONENTS = {
     styles: ["leg:wide"],
   },
   pencilSkirt: { title: "Pencil skirt", designs: ["penelope"], note: "" },
+  flaredSkirt: { title: "Flared skirt", designs: ["sandy"], note: "" },
   circleSkirt: { title: "Circle skirt", designs: ["sandy"], note: "" },
   columnGown: { title: "Column gown", designs: ["bibi"], note: "" },
   bodice: {
@@ -52,6 +53,16 @@ export const PATTERN_COMPONENTS = {
   tie: { title: "Tie", designs: ["trayvon"], note: "" },
   bowTie: { title: "Bow tie", designs: ["benjamin"], note: "" },
   blazerByHand: { title: "Blazer for a bust", designs: [], note: BY_HAND_BLAZER },
+  slipByHand: {
+    title: "Slip dress",
+    designs: [],
+    note: "No design is cut on the bias: the tailor drafts it by hand.",
+  },
+  shirtDressByHand: {
+    title: "Shirt dress with a joined skirt",
+    designs: [],
+    note: BY_HAND_GOWN,
+  },
   gownByHand: { title: "Gown with a joined skirt", designs: [], note: BY_HAND_GOWN },
   otherByHand: { title: "Another garment", designs: [], note: NO_DESIGN },
 } as const satisfies Record<string, ComponentEntry>;
@@ -81,7 +92,7 @@ export function stylesOfComponent(
 }
 
 /** Skirts that are sewn to a woven bodice of the same garment at the waist. */
-const JOINED_SKIRTS: readonly ComponentName[] = ["pencilSkirt", "circleSkirt"];
+const JOINED_SKIRTS: readonly ComponentName[] = ["pencilSkirt", "flaredSkirt", "circleSkirt"];
 
 /** The component whose waist a component is sewn to; null for one that has a waistband of its own. */
 export function joinedTo(

@@ -175,10 +175,27 @@ const necklines = {
     both(line("M168 64 Q182 76 200 76 M168 64 L172 50 Q184 58 200 58", true)) +
     both(line("M146 70 L168 64")),
 };
+/** A bodice that ends below the shoulders, with or without thin straps. */
+const strapless = both(line("M112 118 Q128 168 140 214 Q118 290 92 372"));
+const straps = both(line("M150 52 L144 104 M156 52 L150 102"));
+const lowNecklines = {
+  offShoulder: both(
+    line("M200 116 Q150 130 98 108 Q90 126 98 146 Q150 162 200 148", true) +
+      line("M200 132 Q150 146 95 126"),
+  ),
+  cowl:
+    straps +
+    both(
+      line("M112 118 Q130 104 147 103 Q164 132 200 134", true) +
+        line("M128 124 Q160 156 200 156 M122 142 Q156 178 200 178"),
+    ),
+  sweetheart: straps + both(line("M112 118 Q126 108 147 103 Q178 88 200 126", true)),
+};
 const shoulders = both(line("M146 70 Q166 96 200 100"));
 const sleeves = {
   none: both(line("M146 70 Q128 104 118 128", true)),
   short: both(line("M146 70 Q112 84 88 146 L124 160", true)),
+  elbow: both(line("M146 70 Q110 86 78 186 L114 198 L124 158", true)),
   three: both(line("M146 70 Q108 90 70 226 L98 236 L124 156", true)),
   long: both(line("M146 70 Q106 90 52 306 L80 314 L124 156", true)),
 };
@@ -232,6 +249,8 @@ const button = (fill, rim) =>
          `<circle cx="${x}" cy="${y}" r="10" fill="${BACKGROUND}" stroke="${INK}" stroke-width="2.2"/>`,
      )
      .join("")}`;
+const coveredButton = `<circle cx="200" cy="200" r="104" fill="#2B2825" stroke="${INK}" stroke-width="2.2"/>
+   <path d="M118 236 Q190 128 262 122 M140 266 Q220 172 290 166" fill="none" stroke="#FFFFFF" stroke-width="7" opacity="0.2"/>`;
 const bolt =
   line("M84 138 Q200 112 316 138 L316 250 Q200 224 84 250 Z") +
   line("M84 138 Q70 142 70 196 Q70 246 84 250 M316 138 Q330 142 330 196 Q330 246 316 250") +
@@ -280,10 +299,26 @@ const drawings = {
   "neck-boat": [bodice + waist + necklines.boat, "Drawing of a dress with a boat neckline."],
   "neck-square": [bodice + waist + necklines.square, "Drawing of a dress with a square neckline."],
   "neck-high": [bodice + waist + necklines.high, "Drawing of a dress with a high neckline."],
+  "neck-off-shoulder": [
+    strapless + waist + lowNecklines.offShoulder,
+    "Drawing of a dress with a folded band below bare shoulders.",
+  ],
+  "neck-cowl": [
+    strapless + waist + lowNecklines.cowl,
+    "Drawing of a dress with a cowl neckline between thin straps.",
+  ],
+  "neck-sweetheart": [
+    strapless + waist + lowNecklines.sweetheart,
+    "Drawing of a dress with a sweetheart neckline between thin straps.",
+  ],
   "sleeve-none": [bodice + waist + shoulders + sleeves.none, "Drawing of a dress without sleeves."],
   "sleeve-short": [
     bodice + waist + shoulders + sleeves.short,
     "Drawing of a dress with short sleeves.",
+  ],
+  "sleeve-elbow": [
+    bodice + waist + shoulders + sleeves.elbow,
+    "Drawing of a dress with sleeves to the elbow.",
   ],
   "sleeve-three": [
     bodice + waist + shoulders + sleeves.three,
@@ -307,6 +342,8 @@ const drawings = {
   "coat-long": [overcoat(378), "Drawing of a coat that ends below the knee."],
   "button-horn": [button("#6B4A2B", "#3F2A17"), "Drawing of a brown horn button."],
   "button-black": [button("#2B2825", "#0E0C0B"), "Drawing of a black horn button."],
+  "button-pale": [button("#DCCDB0", "#B49F78"), "Drawing of a light horn button."],
+  "button-covered": [coveredButton, "Drawing of a button covered in satin."],
   "button-pearl": [button("#EFEAE2", "#C9C2B8"), "Drawing of a mother-of-pearl button."],
   "button-gold": [button("#C9A24B", "#8F6F28"), "Drawing of a gilt button."],
   "as-pictured": [bolt, "Drawing of a bolt of cloth."],

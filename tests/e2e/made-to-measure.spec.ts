@@ -97,19 +97,25 @@ test("a guest takes the last measurement, chooses options at a live total, and c
     await expect(page.getByText("17 of 17 measured")).toBeVisible();
   });
 
-  await test.step("every option changes the total", async () => {
+  await test.step("it starts as pictured, and every option changes the total and the drawing", async () => {
+    await expect(page.getByRole("radio", { name: /^Band/ })).toBeChecked();
+    const drawing = page.getByRole("img", { name: /^Drawing of Savannah Linen Shirt/ });
+    await expect(drawing).toHaveAccessibleName(/Collar: Band, Cuff: One button/);
+    const before = await drawing.innerHTML();
     await expect(total(page)).toHaveText("$279.00");
     await page.getByText("French", { exact: true }).click();
     await expect(total(page)).toHaveText("$294.00");
-    await page.getByText("Band", { exact: true }).click();
-    await expect(total(page)).toHaveText("$289.00");
+    await expect(drawing).toHaveAccessibleName(/Collar: Band, Cuff: French/);
+    expect(await drawing.innerHTML()).not.toBe(before);
+    await page.getByText("Classic", { exact: true }).click();
+    await expect(total(page)).toHaveText("$299.00");
     await expectReadable(page);
   });
 
   await addShirt(page);
-  await expect(cartSidebar(page)).toContainText("$289.00");
+  await expect(cartSidebar(page)).toContainText("$299.00");
   const [added] = await lines(page);
-  expect(added).toMatchObject({ price: 289, quantity: 1, specification: expect.any(String) });
+  expect(added).toMatchObject({ price: 299, quantity: 1, specification: expect.any(String) });
 
   await test.step("a change replaces the line, also after a reload", async () => {
     await visit(page, `${product}/made-to-measure?line=${added?.specification}`);
@@ -118,10 +124,10 @@ test("a guest takes the last measurement, chooses options at a live total, and c
     await visit(page, page.url());
     await expect(page.getByRole("radio", { name: /^Two buttons/ })).toBeChecked();
     await send(page, /^Save Changes/).click();
-    await expect(cartSidebar(page)).toContainText("$274.00");
+    await expect(cartSidebar(page)).toContainText("$284.00");
     const [changed, ...others] = await lines(page);
     expect(others).toEqual([]);
-    expect(changed).toMatchObject({ price: 274, quantity: 1 });
+    expect(changed).toMatchObject({ price: 284, quantity: 1 });
     expect(changed?.specification).not.toBe(added?.specification);
     await expect(page).toHaveURL(new RegExp(`line=${changed?.specification}$`));
   });
@@ -130,9 +136,9 @@ test("a guest takes the last measurement, chooses options at a live total, and c
     await visit(page, `${product}/made-to-measure`);
     await expect(total(page)).toHaveText("$279.00");
     await addShirt(page);
-    expect((await lines(page)).map(({ price }) => price)).toEqual([274, 279]);
+    expect((await lines(page)).map(({ price }) => price)).toEqual([284, 279]);
     await visit(page, "/cart");
-    await expect(page.getByRole("main")).toContainText("$553.00");
+    await expect(page.getByRole("main")).toContainText("$563.00");
   });
 });
 
@@ -163,7 +169,7 @@ test("the size dialog leads to the measurements, at the price from which Custom 
   await page.getByRole("button", { name: "Add to Cart: Savannah Linen Shirt" }).click();
   const dialog = page.getByRole("dialog", { name: "Savannah Linen Shirt" });
   await tile(dialog, "Available Sizes", "Custom").click();
-  await expect(dialog).toContainText("From $264.00");
+  await expect(dialog).toContainText("From $279.00");
   await expect(dialog).toContainText("with a tape in about 9 minutes");
   await expect(dialog.getByRole("button", { name: "Add to Cart" })).toHaveCount(0);
   await expectReadable(page);

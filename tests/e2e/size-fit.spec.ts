@@ -221,7 +221,7 @@ test("a saved product is ordered as Custom from the wishlist, and stays saved", 
   await page.getByRole("button", { name: `Add to Cart: ${SHIRT}` }).click();
   const dialog = page.getByRole("dialog", { name: SHIRT });
   await tile(dialog, "Available Sizes", "Custom").click();
-  await expect(dialog).toContainText("From $264.00");
+  await expect(dialog).toContainText("From $279.00");
   await expect(dialog.getByRole("button", { name: "Add to Cart" })).toHaveCount(0);
   await dialog.getByRole("link", { name: "Give Your Measurements" }).click();
   await expect(page).toHaveURL(/\/made-to-measure\?color=/);

@@ -190,7 +190,14 @@ test("a shirt is measured in one form, a questioned value is kept, and the cart 
     "Anything the atelier should know": "A watch on the left wrist.",
   };
 
-  const missing = await fit.press("Add to Cart", entered);
+  expect(checkedOf(fit, /^Band/)).toBe(true);
+  const shown = await fit.press("Show drawing and price", entered);
+  const [drawing] = shown.getAllByRole("img", { name: /^Drawing of Savannah Linen Shirt/ });
+  expect(drawing?.getAttribute("aria-label")).toContain("Collar: Band, Cuff: French");
+  expect(textOf(shown.getByRole("complementary", { name: "Your order" }))).toContain("$294.00");
+  expect(enteredIn(shown, "Neck")).toBe("31");
+
+  const missing = await shown.press("Add to Cart");
   const invalid = missing.document.querySelectorAll("[aria-invalid=true]");
   expect([...invalid]).toEqual([missing.getByRole("textbox", { name: "Wrist" })]);
   const described = invalid[0]?.getAttribute("aria-describedby")?.split(" ") ?? [];

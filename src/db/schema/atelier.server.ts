@@ -107,6 +107,8 @@ export const madeToMeasureTerms = pgTable(
     monogram: boolean("monogram"),
     /** The required measurements; null means the garment's own set. */
     measurements: text("measurements").array(),
+    /** The choices that the images show; null where nobody has said so. A product may name choices of its garment type. */
+    pictured: uuid("pictured").array(),
     /** Whether a product has its own option groups instead of its garment type's. */
     ownOptions: boolean("own_options").notNull().default(false),
     version: integer("version").notNull().default(1),

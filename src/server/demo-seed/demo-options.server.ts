@@ -10,11 +10,15 @@ import {
   optionGroups,
 } from "#db/schema/atelier.server.ts";
 import { productPatterns } from "#db/schema/patterns.server.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import { moveClothStock } from "#features/catalog/inventory/stock-ledger.server.ts";
 import { isEffectKey } from "#features/garments/options/effect-key.ts";
 import { isComponentName } from "#features/patterns/designs/pattern-table.ts";
 import type { DemoImage } from "./demo-catalogue.server.ts";
 import { imageSchema, readDemo } from "./demo-catalogue.server.ts";
+
+const MEASUREMENT_NAMES = Object.keys(MEASUREMENTS) as [MeasurementName, ...MeasurementName[]];
 
 const choiceSchema = z.object({
   name: z.string().min(1),
@@ -40,8 +44,12 @@ const termsSchema = z.object({
   extraDays: z.number().int().optional(),
   clothLengthMm: z.number().int().optional(),
   monogram: z.boolean().optional(),
+  /** Of a garment that needs fewer than its type, such as a gown without sleeves. */
+  measurements: z.array(z.enum(MEASUREMENT_NAMES)).optional(),
   /** Names of `groups`; without them a product has those of its garment type. */
   groups: z.array(z.string()).optional(),
+  /** What the images show: the choice by the name of its group. */
+  pictured: z.record(z.string(), z.string()).optional(),
 });
 
 const optionsSchema = z.object({
@@ -109,6 +117,47 @@ async function insertCloths(tx: Transaction, demo: DemoOptions, mediaIds: Ids): 
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
+type Choice = z.infer<typeof choiceSchema>;
+
+/** A group of a subject with the id of each of its rows. */
+type GroupRows = {
+  key: string;
+  group: { id: string; name: string; kind: "cloth" | "choice"; required: boolean };
+  choices: (Choice & { id: string })[];
+};
+
+/**
+ * The options of a garment or a product, as rows of their own. What a product's images show costs nothing more, so that the prices of
+ * its own options count from the garment as pictured.
+ */
+function groupRows(demo: DemoOptions, { groups = [], pictured = {} }: Terms): GroupRows[] {
+  return groups.map((key) => {
+    const known = demo.groups[key];
+    if (!known)
+      throw new AppError("configuration", `Demo catalogue: made-to-measure.json: no ${key}`);
+    const { choices, ...group } = known;
+    const shown = choices.find(({ name }) => name === pictured[key])?.priceMinor ?? 0;
+    return {
+      key,
+      group: { id: newId(), ...group },
+      choices: choices.map((choice) => ({
+        ...choice,
+        id: newId(),
+        priceMinor: choice.priceMinor - shown,
+      })),
+    };
+  });
+}
+
+/** Throws AppError('configuration') for a choice that the options do not have. */
+function picturedIds(options: readonly GroupRows[], { pictured }: Terms): string[] | null {
+  if (!pictured) return null;
+  const ids = new Map(
+    options.flatMap(({ choices, key }) => choices.map(({ id, name }) => [`${key}: ${name}`, id])),
+  );
+  return Object.entries(pictured).map(([key, name]) => idOf(ids, `${key}: ${name}`));
+}
+
 /**
  * Adds cloth, terms, options and entries of the pattern table. Group names of a garment and of a product lead to rows of their own, as if the owner had
  * entered them.
@@ -116,41 +165,43 @@ async function insertCloths(tx: Transaction, demo: DemoOptions, mediaIds: Ids): 
 export async function insertOptions(
   tx: Transaction,
   demo: DemoOptions,
-  { mediaIds, productIds }: { mediaIds: Ids; productIds: Ids },
+  products: { mediaIds: Ids; productIds: Ids; garmentTypes: Ids },
 ): Promise<void> {
+  const { garmentTypes, mediaIds, productIds } = products;
   await tx.insert(productPatterns).values(
     Object.entries(demo.patterns).map(([slug, components]) => {
       return { productId: idOf(productIds, slug), components };
     }),
   );
   const clothIds = await insertCloths(tx, demo, mediaIds);
-  const subjects = [
-    ...Object.entries(demo.garments).map(([garment, terms]) => ({
-      garment,
-      productId: null,
-      terms,
-    })),
-    ...Object.entries(demo.products).map(([slug, terms]) => ({
-      garment: null,
-      productId: idOf(productIds, slug),
-      terms,
-    })),
-  ].map((subject) => ({ id: newId(), ...subject }));
-  await tx.insert(madeToMeasureTerms).values(subjects.map(toTermsRow));
-  const groups = subjects.flatMap(({ id: termsId, terms }) =>
-    (terms.groups ?? []).map((name, position) => {
-      const group = demo.groups[name];
-      if (!group)
-        throw new AppError("configuration", `Demo catalogue: made-to-measure.json: no ${name}`);
-      return { id: newId(), termsId, position, ...group };
+  const ofGarments = Object.entries(demo.garments).map(([garment, terms]) => {
+    return { id: newId(), garment, productId: null, terms, options: groupRows(demo, terms) };
+  });
+  const ofProducts = Object.entries(demo.products).map(([slug, terms]) => {
+    const productId = idOf(productIds, slug);
+    return { id: newId(), garment: null, productId, terms, options: groupRows(demo, terms) };
+  });
+  const optionsOfType = (slug: string) =>
+    ofGarments.find(({ garment }) => garment === garmentTypes.get(slug))?.options ?? [];
+  const slugs = Object.keys(demo.products);
+  await tx.insert(madeToMeasureTerms).values([
+    ...ofGarments.map((subject) => toTermsRow(subject, subject.options)),
+    ...ofProducts.map((subject, index) => {
+      const own = subject.terms.groups ? subject.options : optionsOfType(slugs[index] ?? "");
+      return toTermsRow(subject, own);
     }),
+  ]);
+  const rows = [...ofGarments, ...ofProducts].flatMap(({ id: termsId, options }) =>
+    options.map((option, position) => ({ ...option, termsId, position })),
   );
-  await tx.insert(optionGroups).values(groups.map(({ choices: _, ...group }) => group));
+  await tx
+    .insert(optionGroups)
+    .values(rows.map(({ group, position, termsId }) => ({ ...group, position, termsId })));
   await tx.insert(optionChoices).values(
-    groups.flatMap(({ id: groupId, choices }) =>
+    rows.flatMap(({ choices, group }) =>
       choices.map(({ image, cloth, ...choice }, position) => ({
         ...choice,
-        groupId,
+        groupId: group.id,
         position,
         mediaId: imageOf(mediaIds, image),
         clothId: cloth === undefined ? null : idOf(clothIds, cloth),
@@ -161,6 +212,9 @@ export async function insertOptions(
 
 type Subject = { id: string; garment: string | null; productId: string | null; terms: Terms };
 
-function toTermsRow({ terms: { groups, ...fields }, ...subject }: Subject) {
-  return { ...subject, ...fields, ownOptions: subject.productId !== null && groups !== undefined };
+/** `options`: those that the subject has, of its own or of its garment type. */
+function toTermsRow({ garment, id, productId, terms }: Subject, options: readonly GroupRows[]) {
+  const { groups, pictured: _, ...fields } = terms;
+  const ownOptions = productId !== null && groups !== undefined;
+  return { id, garment, productId, ...fields, ownOptions, pictured: picturedIds(options, terms) };
 }

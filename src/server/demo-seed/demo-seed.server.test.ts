@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { addMoney } from "#core/money-amount.ts";
 import type { Database } from "#db/client.server.ts";
 import {
   contentVersion,
@@ -12,7 +13,16 @@ import {
 } from "#db/schema/catalog.server.ts";
 import { media, pageHeroImages } from "#db/schema/media.server.ts";
 import { prepareImage, queueMissingImages } from "#features/base/media/derive-image.server.ts";
+import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
+import { priceOf } from "#features/catalog/products/product.ts";
+import { picturedWarnings } from "#features/garments/options/as-pictured.ts";
 import { listTermsOfProducts } from "#features/garments/options/terms-queries.server.ts";
+import { withCustomSize } from "#features/garments/specification/custom-size.ts";
+import {
+  chosenOptions,
+  draftTotal,
+  readDraft,
+} from "#features/garments/specification/fit-draft.ts";
 import type { FileStore } from "#platform/file-store.server.ts";
 import { createLogger } from "#platform/logger.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
@@ -52,7 +62,7 @@ describe("seedDemoCatalogue", () => {
   it("fills an empty database once, and a second start changes nothing", async () => {
     expect(await seed()).toBe("seeded");
     const first = await counts();
-    expect(first).toMatchObject({ products: 39, media: 196, categories: 7, heroes: 7 });
+    expect(first).toMatchObject({ products: 39, media: 202, categories: 7, heroes: 7 });
     expect(await seed()).toBe("not_empty");
     expect(await counts()).toEqual(first);
   });
@@ -120,7 +130,7 @@ describe("seedDemoCatalogue", () => {
       const { isOffered, groups = [] } = terms.get(id) ?? {};
       expect([slug, isOffered]).toEqual([slug, true]);
       expect(groups[0]).toMatchObject({ kind: "cloth", required: true });
-      expect(groups.length).toBeGreaterThan(2);
+      expect(groups.length).toBeGreaterThan(1);
       for (const { choices } of groups) {
         expect(choices.length).toBeGreaterThan(1);
         expect(choices.every(({ imageId }) => imageId !== null)).toBe(true);
@@ -134,6 +144,33 @@ describe("seedDemoCatalogue", () => {
     const wrong = await rowsOf(sql`select name from cloths c where length_mm <>
       (select sum(quantity) from stock_movements m where m.cloth_id = c.id)`);
     expect(wrong).toEqual([]);
+  });
+
+  it("starts every option as pictured, at the price of the size Custom", async () => {
+    await seed();
+    const listed = await rowsOf<{ id: string; slug: string }>(sql`
+      select id, slug from products where 'Custom' = any(sizes) order by slug`);
+    const ids = listed.map(({ id }) => id);
+    const terms = await listTermsOfProducts(database.db, ids);
+    const shop = { madeToMeasureMinDays: 7, madeToMeasureMaxDays: 14 };
+    for (const { id, slug } of listed) {
+      const product = await findProduct(database.db, id);
+      const own = terms.get(id);
+      if (!product || !own) throw new Error(slug);
+      const chosen = chosenOptions(readDraft(null, own), own);
+      const pictured = own.groups.map(({ choices }) => choices.find((each) => each.isPictured));
+      expect([slug, chosen.map(({ choice }) => choice)]).toEqual([slug, pictured]);
+      const custom = { size: "Custom", color: null };
+      const from = priceOf(withCustomSize(product, own, shop), custom).price;
+      expect([slug, from]).toEqual([
+        slug,
+        draftTotal(readDraft(null, own), own, priceOf(product, custom).price),
+      ]);
+      expect([slug, from]).toEqual([slug, addMoney([product.price, own.surcharge])]);
+      const alts = product.images.map(({ alt }) => alt);
+      const text = [product.name, product.description, product.materials, ...alts].join(" ");
+      expect([slug, picturedWarnings(own.groups, text)]).toEqual([slug, []]);
+    }
   });
 
   it("raises the content version, so that no process keeps the empty shop's pages", async () => {

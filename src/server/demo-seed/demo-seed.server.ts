@@ -265,7 +265,8 @@ export async function seedDemoCatalogue(deps: SeedDeps): Promise<"seeded" | "not
     const mediaIds = await insertMedia(tx, stored);
     const categoryIds = await insertCategories(tx, demo, mediaIds);
     const productIds = await insertProducts(tx, demo, categoryIds, mediaIds);
-    await insertOptions(tx, options, { mediaIds, productIds });
+    const garmentTypes = new Map(demo.products.map(({ slug, garmentType }) => [slug, garmentType]));
+    await insertOptions(tx, options, { mediaIds, productIds, garmentTypes });
     await insertHeroes(tx, demo, mediaIds);
     await bumpContentVersion(tx);
     return "seeded";

@@ -5,6 +5,7 @@ import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { garments } from "#db/schema/production.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
+import { standardChoice } from "#features/garments/options/made-to-measure-terms.ts";
 import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
 import { createSpecification } from "#features/garments/specification/create-specification.server.ts";
 import { CHECKOUT_POST, checkoutFields, readActionData } from "../checkout-post.ts";
@@ -21,7 +22,7 @@ export function asGuest(visitor: Visitor): Visitor {
 
 type Purchase = {
   productName: string;
-  /** With its first options. */
+  /** With the options that it starts with. */
   priceUsd: number;
   email: string;
   actor: Actor;
@@ -29,17 +30,18 @@ type Purchase = {
   profile: MeasurementProfile | null;
   /** The id of the link of the person whom it is made for. */
   link?: string;
-  /** By the names of their groups, instead of the first of each group. */
+  /** By the names of their groups, instead of what each group starts with. */
   choices?: Readonly<Record<string, string>>;
 };
 
-/** The wanted choice of each group that is named, and the first of each other group that the garment must have one of. */
+/** The wanted choice of each group that is named, and what each other group starts with. */
 async function choose(db: Database, productId: string, wanted: Readonly<Record<string, string>>) {
   const terms = await findTermsOfProduct(db, productId);
   const choices: Record<string, string> = {};
-  for (const { choices: offered, id, name, required } of terms?.groups ?? []) {
-    const [first] = required ? offered : [];
-    const chosen = name in wanted ? offered.find((each) => each.name === wanted[name]) : first;
+  for (const group of terms?.groups ?? []) {
+    const { choices: offered, id, name } = group;
+    const chosen =
+      name in wanted ? offered.find((each) => each.name === wanted[name]) : standardChoice(group);
     if (chosen) choices[id] = chosen.id;
   }
   return choices;

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { UnshownChoices } from "#app/components/garment-sketch/garment-sketch.tsx";
 import { LazyMeasuringPanel } from "#app/components/measuring/lazy-measuring-panel.tsx";
 import { LostPeople } from "#app/components/measuring/lost-people.tsx";
 import { addPerson, savePerson } from "#app/components/measuring/profile-store.browser.ts";
@@ -9,19 +10,21 @@ import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts"
 import { confirmReading } from "#features/body/measurement/capture-steps.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { MAX_PROFILES } from "#features/body/measurement/measurement-profile.ts";
-import type { ProductColor, ProductDetail } from "#features/catalog/products/product.ts";
+import type { ProductColor } from "#features/catalog/products/product.ts";
 import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
 import { Button } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import type { FitResult } from "./fit-action.server.ts";
-import { FitField, FitHead, GarmentFields, GarmentImage } from "./fit-page.tsx";
+import { FitField, FitHead, GarmentFields } from "./fit-page.tsx";
 import { FitPromises, PriceRows } from "./fit-total.tsx";
 import { guideHash, parseGuideHash } from "./fit-url.ts";
+import type { Looks } from "./garment-looks.tsx";
+import { ClothNote, GarmentImage, LooksPanel, LooksSketch } from "./garment-looks.tsx";
 import { PatternPreview } from "./pattern-preview.tsx";
 import { PersonPanel } from "./person-panel.tsx";
-import { PlainFitButton, PlainFitFields } from "./plain-fit-fields.tsx";
+import { PlainFitButton, PlainFitFields, PlainShowButton } from "./plain-fit-fields.tsx";
 import { ShapeFields } from "./shape-fields.tsx";
 import type { FitForm, FitSubject } from "./use-fit-form.ts";
 import { useFitForm } from "./use-fit-form.ts";
@@ -40,7 +43,7 @@ export function FitEditor(props: Props) {
   const guide = useGuide();
   const hydrated = useHydrated();
   const { delivery, plainResult, product, terms } = props;
-  const { color, customPrice, draft, isBusy, isChange, isReady, lost, person, total } = form;
+  const { color, customPrice, draft, isBusy, isChange, isReady, looks, lost, person, total } = form;
   const refusal = <Refusal message={form.errorOf("")} />;
   const button = (className: string) => (
     <Button
@@ -69,20 +72,27 @@ export function FitEditor(props: Props) {
       )}
       <div className="shell grid gap-x-[clamp(2rem,5vw,5rem)] pt-4 pb-16 md:grid-cols-12 md:pt-8 md:pb-24">
         <div className="md:col-span-7">
-          <FitHead product={product} color={color} />
+          <FitHead
+            product={product}
+            color={color}
+            image={<GarmentImage looks={looks} sizes="80px" className="w-20 md:hidden" />}
+          />
           <ChangeNotices form={form} lost={lost} />
           <noscript className="mt-8 block">
             {import.meta.env.SSR && <PlainFitFields terms={terms} result={plainResult} />}
           </noscript>
           <Questions form={form} terms={terms} openGuide={guide.open} />
         </div>
-        <OrderSummary product={product} color={color}>
-          <noscript>
-            {import.meta.env.SSR && <PlainFitButton line={plainResult?.entered?.line} />}
+        <OrderSummary looks={looks} color={color}>
+          <PriceRows terms={terms} draft={draft} customPrice={customPrice} />
+          <noscript className="mt-4 block">
+            {import.meta.env.SSR && (
+              <>
+                <PlainShowButton />
+                <PlainFitButton line={plainResult?.entered?.line} />
+              </>
+            )}
           </noscript>
-          <div className="noscript:hidden">
-            <PriceRows terms={terms} draft={draft} customPrice={customPrice} />
-          </div>
           <div className="mt-4 space-y-4 max-md:hidden">
             {refusal}
             {button("w-full")}
@@ -108,7 +118,10 @@ export function FitEditor(props: Props) {
       </div>
       <div className="sticky bottom-0 z-20 space-y-3 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden noscript:hidden">
         {refusal}
-        {button("w-full justify-between!")}
+        <div className="flex items-center gap-3">
+          <LooksSketch looks={looks} isDecorative className="h-12 w-auto shrink-0" />
+          {button("w-full justify-between!")}
+        </div>
       </div>
     </div>
   );
@@ -144,29 +157,29 @@ function Refusal({ message }: { message: string | undefined }) {
 }
 
 type SummaryProps = {
-  product: ProductDetail;
+  looks: Looks;
   color: ProductColor | null;
   children: ReactNode;
 };
 
 /** Sticks beside the questions; its button is in view on a laptop's screen. */
-function OrderSummary({ product, color, children }: SummaryProps) {
+function OrderSummary({ looks, color, children }: SummaryProps) {
   return (
     <aside
       aria-label="Your order"
       className="self-start border-t border-line pt-6 md:sticky md:top-24 md:col-span-5 md:border-0 md:pt-0"
     >
       <div className="mb-4 flex items-end gap-5">
-        <GarmentImage
-          product={product}
-          color={color}
-          sizes="112px"
-          className="hidden w-28 md:block"
-        />
-        <div>
-          <p className="font-medium wrap-anywhere">{product.name}</p>
-          {color?.name && <p className="text-sm text-ink-quiet">{color.name}</p>}
+        <GarmentImage looks={looks} sizes="112px" className="hidden w-28 md:block" />
+        <LooksSketch looks={looks} className="hidden h-48 w-auto max-w-44 shrink md:block" />
+        <div className="min-w-0">
+          <p className="font-medium wrap-anywhere">{looks.name}</p>
+          <p className="text-sm text-ink-quiet">{looks.cloth?.name ?? color?.name}</p>
         </div>
+      </div>
+      <div className="mb-4 hidden space-y-3 empty:hidden md:block">
+        <ClothNote looks={looks} />
+        <UnshownChoices choices={looks.choices} components={looks.components} />
       </div>
       {children}
     </aside>
@@ -211,6 +224,7 @@ function Questions({ form, terms, openGuide }: QuestionsProps) {
       {person && (
         <ShapeFields person={person} required={terms.measurements.required} onChange={savePerson} />
       )}
+      <LooksPanel looks={form.looks} />
       <GarmentFields terms={terms} draft={draft} onChange={change} errorOf={errorOf} />
     </div>
   );

@@ -5,7 +5,6 @@ import { Link } from "react-router";
 import { colorPath } from "#app/components/product/product-url.ts";
 import { FITS } from "#features/body/measurement/fit.ts";
 import type { ProductColor, ProductDetail } from "#features/catalog/products/product.ts";
-import { imagesOfColor } from "#features/catalog/products/product.ts";
 import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
 import type { EnteredFit } from "#features/garments/specification/fit-draft.ts";
 import { choiceField, validateMonogram } from "#features/garments/specification/fit-draft.ts";
@@ -14,7 +13,6 @@ import {
   MAX_REMARKS_LENGTH,
 } from "#features/garments/specification/specification.ts";
 import { Field, Input, Textarea } from "#ui/field.tsx";
-import { ResponsiveImage } from "#ui/responsive-image.tsx";
 import { PLAIN_FIT } from "./fit-form.ts";
 import { FitSection, ImageTile, OptionGroupField } from "./option-groups.tsx";
 
@@ -25,10 +23,15 @@ const FIT_TEXTS = {
   easy: ["Easy", "Hangs loosely. The most comfortable, and the least shaped."],
 } as const;
 
-type HeadProps = { product: ProductDetail; color: ProductColor | null };
+type HeadProps = {
+  product: ProductDetail;
+  color: ProductColor | null;
+  /** Beside the title on a phone. */
+  image?: ReactNode;
+};
 
 /** The way back keeps the color. */
-export function FitHead({ product, color }: HeadProps) {
+export function FitHead({ product, color, image }: HeadProps) {
   return (
     <header>
       <Link
@@ -39,34 +42,13 @@ export function FitHead({ product, color }: HeadProps) {
         Back to {product.name}
       </Link>
       <div className="mt-6 flex items-start gap-5">
-        <GarmentImage product={product} color={color} sizes="80px" className="w-20 md:hidden" />
+        {image}
         <div>
           <p className="eyebrow">Made to measure</p>
           <h1 className="display mt-2 text-title leading-tight wrap-anywhere">{product.name}</h1>
         </div>
       </div>
     </header>
-  );
-}
-
-type ImageProps = HeadProps & { sizes: string; className?: string };
-
-export function GarmentImage({ product, color, sizes, className }: ImageProps) {
-  const [image] = imagesOfColor(product.images, color?.hex ?? null);
-  if (!image) return null;
-  const { id, alt, width, height, focalX, focalY } = image;
-  return (
-    <div className={`aspect-4/5 shrink-0 overflow-hidden bg-cloth ${className ?? ""}`}>
-      <ResponsiveImage
-        id={id}
-        alt={alt}
-        sizes={sizes}
-        width={width}
-        height={height}
-        focal={{ x: focalX, y: focalY }}
-        className="size-full object-cover"
-      />
-    </div>
   );
 }
 
@@ -101,12 +83,8 @@ export function FitField({ draft, onChange }: Pick<ChoicesProps, "draft" | "onCh
 
 /** The owner's questions, then monogram and remarks. */
 export function GarmentFields({ terms, draft, onChange, errorOf }: ChoicesProps) {
-  const choose = (groupId: string, choiceId: string | undefined) => {
-    const { [groupId]: _, ...others } = draft.choices;
-    onChange({
-      choices: choiceId === undefined ? others : { ...others, [groupId]: choiceId },
-    });
-  };
+  const choose = (groupId: string, choiceId: string) =>
+    onChange({ choices: { ...draft.choices, [groupId]: choiceId } });
   return (
     <>
       {terms.groups.map((group) => (

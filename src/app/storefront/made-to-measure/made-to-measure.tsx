@@ -28,7 +28,7 @@ import type { FitOutcome } from "./fit-action.server.ts";
 import { beginPlainChange, submitFit, submitPlainFit } from "./fit-action.server.ts";
 import { FitEditor } from "./fit-editor.tsx";
 import { fitForm } from "./fit-form.server.ts";
-import { isPlainIntent } from "./fit-form.ts";
+import { isPlainIntent, SHOW_CHOICES } from "./fit-form.ts";
 import { FitHead } from "./fit-page.tsx";
 
 const notFound = () => data(null, { status: 404, headers: { "Cache-Control": "no-store" } });
@@ -64,6 +64,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   if (!isPlainIntent(intent)) {
     return show(await submitFit(deps, { ...submitted, submitted: fields }));
   }
+  if (intent === SHOW_CHOICES) return show({ result: { entered }, status: 200 });
   if (intent === "change") return show(await beginPlainChange(deps, { actor, line }));
   const outcome = await submitPlainFit(deps, { ...submitted, entered });
   const product = await findProduct(deps.db, params.id);

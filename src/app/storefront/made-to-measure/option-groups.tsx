@@ -5,7 +5,8 @@ import type {
   OptionChoice,
   OptionGroup,
 } from "#features/garments/options/made-to-measure-terms.ts";
-import { choiceField, isOrderable } from "#features/garments/specification/fit-draft.ts";
+import { isOrderable } from "#features/garments/options/made-to-measure-terms.ts";
+import { choiceField } from "#features/garments/specification/fit-draft.ts";
 import { FieldError } from "#ui/field.tsx";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
 import { PLAIN_FIT } from "./fit-form.ts";
@@ -122,8 +123,8 @@ function ChoiceImage({ choice }: { choice: OptionChoice }) {
 type GroupProps = {
   group: OptionGroup;
   chosen: string | undefined;
-  /** Undefined for none, in a group that is not required. */
-  onChoose: (choiceId: string | undefined) => void;
+  /** "" for none, in a group that is not required. */
+  onChoose: (choiceId: string) => void;
   error: string | null | undefined;
 };
 
@@ -139,9 +140,9 @@ export function OptionGroupField({ group, chosen, onChoose, error }: GroupProps)
           <ImageTile
             name={field}
             value=""
-            checked={chosen === undefined}
+            checked={!chosen}
             label="None"
-            onChoose={() => onChoose(undefined)}
+            onChoose={() => onChoose("")}
           />
         )}
         {choices.map((choice) => {

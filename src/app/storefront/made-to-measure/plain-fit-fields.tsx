@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { FitResult } from "./fit-action.server.ts";
-import { PLAIN_FIT } from "./fit-form.ts";
+import { PLAIN_FIT, SHOW_CHOICES } from "./fit-form.ts";
 
 type Props = { terms: MadeToMeasureTerms; result: FitResult | undefined };
 
@@ -51,12 +51,27 @@ export function PlainFitFields({ terms, result }: Props) {
   );
 }
 
-/** The price with the options is shown in the cart, because this page cannot add it up. */
+/** Sends the answers so far, so that the drawing and the price follow them. */
+export function PlainShowButton() {
+  return (
+    <Button
+      type="submit"
+      form={PLAIN_FIT}
+      name="intent"
+      value={SHOW_CHOICES}
+      variant="secondary"
+      className="mt-4 w-full"
+    >
+      Show drawing and price
+    </Button>
+  );
+}
+
+/** Without a script the page adds up what was last sent to it; the cart shows the final price. */
 export function PlainFitButton({ line }: { line: string | undefined }) {
   return (
     <form id={PLAIN_FIT} method="post" className="space-y-4">
       {line && <input type="hidden" name="line" value={line} />}
-      <p className="text-sm text-ink-soft">The cart shows the price with your options.</p>
       <Button type="submit" name="intent" value="plain" size="lg" className="w-full">
         {line ? "Save Changes" : "Add to Cart"}
       </Button>

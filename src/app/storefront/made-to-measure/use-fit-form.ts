@@ -23,6 +23,7 @@ import { inquiryPath } from "../inquiry/inquiry-url.ts";
 import type { FitResult } from "./fit-action.server.ts";
 import { putInCart } from "./fit-cart.browser.ts";
 import { forgetDraft, storeDraft, storedCopy, useFitDraft } from "./fit-draft.browser.ts";
+import { looksOf } from "./garment-looks.tsx";
 import { useFindings } from "./use-findings.ts";
 
 export type FitSubject = {
@@ -113,10 +114,7 @@ function useSubmission(onAdded: (specification: string) => void) {
 /** What a browser without JavaScript chose, to show it again. */
 function draftOf(entered: Readonly<Record<string, string>>, { groups }: MadeToMeasureTerms) {
   const { fit, monogram, remarks } = entered;
-  const choices = groups.flatMap(({ id }) => {
-    const choice = entered[choiceField(id)];
-    return choice ? [[id, choice] as const] : [];
-  });
+  const choices = groups.map(({ id }) => [id, entered[choiceField(id)] ?? ""] as const);
   return { fit, monogram, remarks, choices: Object.fromEntries(choices) };
 }
 
@@ -139,6 +137,7 @@ export function useFitForm(subject: FitSubject) {
   const [isAttempted, setIsAttempted] = useState(false);
   const customPrice = priceOf(product, { size: CUSTOM_SIZE, color: color?.hex ?? null }).price;
   const total = draftTotal(draft, terms, customPrice);
+  const looks = looksOf({ product, terms, draft, color });
   const isInquiry = useRef(false);
   const { isBusy, errorOf, submit } = useSubmission((specification) => {
     if (isInquiry.current) {
@@ -147,7 +146,7 @@ export function useFitForm(subject: FitSubject) {
       return;
     }
     storeDraft(specification, { ...draft, profileId: link?.id ?? person?.id ?? null });
-    const fit = { specification, price: total };
+    const fit = { specification, price: total, imageColor: looks.shown.imageColor };
     if (!putInCart({ product, size: CUSTOM_SIZE, color, fit }, replaces)) return;
     forgetDraft(key);
     setIsAttempted(false);
@@ -166,6 +165,7 @@ export function useFitForm(subject: FitSubject) {
   return {
     color,
     draft,
+    looks,
     lost,
     person,
     profiles,

@@ -40,6 +40,7 @@ const OF_COMPONENT: Readonly<Record<ComponentName, FitComponent>> = {
   trousers: "pants",
   wideTrousers: "pants",
   pencilSkirt: "skirt",
+  flaredSkirt: "skirt",
   circleSkirt: "skirt",
   columnGown: "dress",
   bodice: "bodice",
@@ -48,6 +49,8 @@ const OF_COMPONENT: Readonly<Record<ComponentName, FitComponent>> = {
   tie: "accessory",
   bowTie: "accessory",
   blazerByHand: "jacket",
+  slipByHand: "dress",
+  shirtDressByHand: "dress",
   gownByHand: "dress",
   otherByHand: "other",
 };

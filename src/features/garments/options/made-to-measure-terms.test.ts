@@ -3,7 +3,12 @@ import { describe, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
 import { measurementSetOf } from "#features/body/measurement/required-measurements.ts";
 import type { TermsFields } from "./made-to-measure-terms.ts";
-import { madeToMeasurePrice, measurementsOfTerms, resolveTerms } from "./made-to-measure-terms.ts";
+import {
+  madeToMeasurePrice,
+  measurementsOfTerms,
+  picturedChoice,
+  resolveTerms,
+} from "./made-to-measure-terms.ts";
 
 const orNull = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: null });
 const fields: fc.Arbitrary<TermsFields> = fc.record({
@@ -13,6 +18,7 @@ const fields: fc.Arbitrary<TermsFields> = fc.record({
   clothLengthMm: orNull(fc.nat(10_000)),
   monogram: orNull(fc.boolean()),
   measurements: orNull(fc.subarray(["chest", "waist", "seat", "bogus"], { minLength: 1 })),
+  pictured: orNull(fc.subarray(["floor", "knee", "bogus"])),
 });
 const suit = { garmentType: "suit", currency: "USD", shopDays: 7, groups: [] } as const;
 
@@ -26,6 +32,7 @@ describe("the terms of a product", () => {
       hasMonogram: false,
       measurements: measurementSetOf("suit"),
       groups: [],
+      components: [],
     });
   });
 
@@ -67,7 +74,17 @@ const emptyFields: TermsFields = {
   clothLengthMm: null,
   monogram: null,
   measurements: null,
+  pictured: null,
 };
+
+test("a choice is as pictured by the product's entry, else by its garment type's", () => {
+  const choices = [{ id: "knee" }, { id: "floor" }];
+  const entry = (...pictured: string[]) => ({ pictured });
+  expect(picturedChoice(choices, entry("floor"), entry("knee"))).toEqual({ id: "floor" });
+  expect(picturedChoice(choices, entry("another"), entry("knee"))).toEqual({ id: "knee" });
+  expect(picturedChoice(choices, { pictured: null }, entry("knee"))).toEqual({ id: "knee" });
+  expect(picturedChoice(choices, null, null)).toBeNull();
+});
 
 test("the owner's measurements are listed in the order of measuring, each once, without unknown names", () => {
   expect(measurementsOfTerms("skirt", ["seat", "bogus", "neck", "seat"]).required).toEqual([

@@ -4,6 +4,8 @@ import type { MeasurementName } from "#features/body/measurement/measurement-def
 import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import type { Design, MeasurementSet } from "#features/body/measurement/required-measurements.ts";
 import { measurementSetOf } from "#features/body/measurement/required-measurements.ts";
+import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
+import type { StyleName } from "#features/patterns/styles/garment-styles.ts";
 
 /** One answer to a group. `price` is added to the garment's price and may be negative. */
 export type OptionChoice = {
@@ -13,8 +15,15 @@ export type OptionChoice = {
   imageId: string | null;
   price: MoneyAmount;
   /** Null unless made from a cloth in stock; not available while less is left than one garment needs. */
-  cloth: { id: string; isAvailable: boolean } | null;
+  cloth: OptionCloth | null;
+  /** Whether the product's images show this choice. */
+  isPictured: boolean;
+  /** How the garment looks with it; null for a choice that no drawing can show. */
+  style: StyleName | null;
 };
+
+/** `colorHex` is #RRGGBB in upper case, or "" when not entered. */
+type OptionCloth = { id: string; isAvailable: boolean; name: string; colorHex: string };
 
 /** A question about a garment, with what is offered now. */
 export type OptionGroup = {
@@ -35,6 +44,8 @@ export type MadeToMeasureTerms = {
   hasMonogram: boolean;
   measurements: MeasurementSet;
   groups: readonly OptionGroup[];
+  /** What a tailor cuts the garment from: how it is drawn. */
+  components: readonly ComponentName[];
 };
 
 /** Terms as the owner saves them for a garment type or a product. Null leaves a field to the garment type, then to the default. */
@@ -45,6 +56,8 @@ export type TermsFields = {
   clothLengthMm: number | null;
   monogram: boolean | null;
   measurements: readonly string[] | null;
+  /** Ids of the choices that the images show. A product's stand before its garment type's, option by option. */
+  pictured: readonly string[] | null;
 };
 
 const NO_TERMS: TermsFields = {
@@ -54,6 +67,7 @@ const NO_TERMS: TermsFields = {
   clothLengthMm: null,
   monogram: null,
   measurements: null,
+  pictured: null,
 };
 
 const NO_MEASUREMENTS: MeasurementSet = { required: [], optional: [] };
@@ -94,6 +108,7 @@ export function resolveTerms(input: {
   groups: readonly OptionGroup[];
   /** That draft the product; none for a garment type. */
   designs?: readonly Design[];
+  components?: readonly ComponentName[];
 }): MadeToMeasureTerms {
   const { product, garment } = {
     product: input.product ?? NO_TERMS,
@@ -110,7 +125,38 @@ export function resolveTerms(input: {
     hasMonogram: product.monogram ?? garment.monogram ?? false,
     measurements,
     groups: input.groups,
+    components: input.components ?? [],
   };
+}
+
+/**
+ * The choice of one option that the images show: the product's own entry, else its garment type's. Null where neither names one of
+ * these choices.
+ */
+export function picturedChoice<Choice extends { readonly id: string }>(
+  choices: readonly Choice[],
+  product: Pick<TermsFields, "pictured"> | null,
+  garment: Pick<TermsFields, "pictured"> | null,
+): Choice | null {
+  const namedBy = (terms: Pick<TermsFields, "pictured"> | null) =>
+    choices.find(({ id }) => terms?.pictured?.includes(id));
+  return namedBy(product) ?? namedBy(garment) ?? null;
+}
+
+/** Whether a choice can be ordered now: its cloth is in stock, or it needs none. */
+export function isOrderable({ cloth }: Pick<OptionChoice, "cloth">): boolean {
+  return cloth === null || cloth.isAvailable;
+}
+
+/**
+ * What an option starts with: the choice that the images show, as long as it can be ordered. Where it cannot, or nobody has said what
+ * they show, a required option starts with the first choice that can be ordered and adds nothing to the price, and any other with
+ * none.
+ */
+export function standardChoice({ choices, required }: OptionGroup): OptionChoice | undefined {
+  const pictured = choices.find((choice) => choice.isPictured && isOrderable(choice));
+  if (pictured || !required) return pictured;
+  return choices.find((choice) => isOrderable(choice) && choice.price.minorUnits <= 0);
 }
 
 /** The price of a made-to-measure garment: never below zero. Throws on amounts of different currencies. */

@@ -7,11 +7,13 @@ import { cloths, madeToMeasureTerms } from "#db/schema/atelier.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
+import { visitor } from "#features/base/identity/actor.ts";
 import { measurementSetOf } from "#features/body/measurement/required-measurements.ts";
 import { addImage, addProduct } from "#tests/support/catalog.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
+import { listNotAsPictured } from "./as-pictured-queries.server.ts";
 import { listChoiceEffects } from "./choice-effect-queries.server.ts";
 import { saveTerms } from "./save-terms.server.ts";
 import type { TermsInput } from "./terms-form.ts";
@@ -56,6 +58,7 @@ const choice = (name: string, price = 0, id: string | null = null) => ({
   clothId: null as string | null,
   effect: "none" as string | null,
   effectNote: "",
+  pictured: false,
   offered: true,
 });
 const group = (name: string, choices: ReturnType<typeof choice>[], id: string | null = null) => ({
@@ -74,6 +77,7 @@ const terms = (changed: Partial<TermsInput> = {}): TermsInput => ({
   monogram: null,
   measurements: [...(measurementSetOf("suit")?.required ?? [])],
   ownOptions: false,
+  pictured: [],
   groups: [],
   ...changed,
 });
@@ -234,4 +238,52 @@ test("a cloth is linked only in the option that is the cloth", async () => {
   });
   const linked = (await found())?.groups.map(({ choices }) => choices[0]?.cloth?.id ?? null);
   expect(linked).toEqual([null, clothId]);
+});
+
+test("a garment type's usual choice is one product's start until that product says what its images show", async () => {
+  const lapel = group("Lapel", [choice("Notch"), { ...choice("Peak"), pictured: true }]);
+  await save(suits, { groups: [lapel] });
+  const starts = async () =>
+    (await found())?.groups.map(
+      ({ choices }) => choices.find(({ isPictured }) => isPictured)?.name,
+    );
+  expect(await starts()).toEqual(["Peak"]);
+  const [option] = (await formOf(product())).inheritedOptions;
+  expect(option).toMatchObject({ name: "Lapel", pictured: null, usual: option?.choices[1]?.id });
+  const notch = option?.choices[0]?.id ?? "";
+  await save(product(), { pictured: [notch, newId()] });
+  expect(await starts()).toEqual(["Notch"]);
+  const form = await formOf(product());
+  expect(form.form.pictured).toEqual([notch]);
+  expect(form.form.groups[0]?.choices.map(({ pictured }) => pictured)).toEqual(["on", ""]);
+  expect(form.warnings).toEqual([]);
+  await save(product(), { version: 1 });
+  expect(await starts()).toEqual(["Peak"]);
+});
+
+test("a product's own options keep what they start with, and say so when nobody has said what the images show", async () => {
+  const lapel = group("Lapel", [choice("Notch"), { ...choice("Shawl"), pictured: true }]);
+  const vents = group("Vents", [choice("None"), choice("Two")]);
+  await save(product(), { ownOptions: true, groups: [lapel, vents] });
+  const form = await formOf(product());
+  expect(form.form.groups[0]?.choices.map(({ pictured }) => pictured)).toEqual(["", "on"]);
+  expect(form.warnings).toEqual([{ kind: "not_said", option: "Vents", start: "None" }]);
+  expect((await found())?.groups[0]?.choices[1]).toMatchObject({ name: "Shawl", isPictured: true });
+});
+
+test("an admin finds the products that do not start as pictured, imported ones too", async () => {
+  const lapel = group("Lapel", [choice("Notch"), choice("Peak")]);
+  await save(suits, { groups: [lapel] });
+  const listed = async () => {
+    const found = await listNotAsPictured(database.db, { actor: owner });
+    return found.ok ? found.value.map(({ id, warnings }) => [id, warnings]) : found.error;
+  };
+  expect(await listed()).toEqual([[suitId, 1]]);
+  await save(suits, {
+    version: 1,
+    groups: [{ ...lapel, choices: [choice("Notch"), { ...choice("Peak"), pictured: true }] }],
+  });
+  expect(await listed()).toEqual([]);
+  const refused = await listNotAsPictured(database.db, { actor: visitor });
+  expect(refused).toEqual({ ok: false, error: "forbidden" });
 });

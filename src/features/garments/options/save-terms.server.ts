@@ -123,7 +123,7 @@ async function writeGroups(tx: Transaction, termsId: string, groups: readonly St
     position,
   }));
   const choiceRows = groups.flatMap(({ id: groupId, choices }) =>
-    choices.map((choice, position) => ({ ...choice, groupId, position })),
+    choices.map(({ pictured: _, ...choice }, position) => ({ ...choice, groupId, position })),
   );
   const ofTerms = tx
     .select({ id: optionGroups.id })
@@ -173,9 +173,13 @@ async function writeGroups(tx: Transaction, termsId: string, groups: readonly St
     .where(and(eq(optionGroups.termsId, termsId), notInArray(optionGroups.id, groupIds)));
 }
 
-/** The terms as Activity shows them. */
-function recordOf(label: string, terms: TermsFields & { groups: readonly StoredGroup[] }) {
-  const { clothLengthMm, measurements, groups, surchargeMinor, ...fields } = terms;
+/** The terms as Activity shows them, with the names of the choices as pictured. */
+function recordOf(
+  label: string,
+  terms: TermsFields & { groups: readonly StoredGroup[] },
+  names: ReadonlyMap<string, string>,
+) {
+  const { clothLengthMm, measurements, groups, pictured, surchargeMinor, ...fields } = terms;
   return {
     name: label,
     offered: fields.offered,
@@ -186,11 +190,12 @@ function recordOf(label: string, terms: TermsFields & { groups: readonly StoredG
     measurements:
       measurements &&
       measurementsOfTerms("", measurements).required.map((name) => MEASUREMENTS[name].label),
+    asPictured: pictured?.map((id) => names.get(id) ?? "a removed choice") ?? null,
     options: groups.map(({ id, name, required, choices }) => ({
       id,
       name,
       required,
-      choices: choices.map(({ clothId: _, ...choice }) => choice),
+      choices: choices.map(({ clothId: _, pictured: __, ...choice }) => choice),
     })),
   };
 }
@@ -219,6 +224,36 @@ async function chosenMeasurements(
   return isDefault ? null : names;
 }
 
+/** Null where no choice is as pictured. */
+function picturedOf(groups: readonly StoredGroup[]): string[] | null {
+  const ids = groups
+    .flatMap(({ choices }) => choices)
+    .flatMap(({ id, pictured }) => (pictured ? [id] : []));
+  return ids.length > 0 ? ids : null;
+}
+
+/** "Length: Floor" by the id of a choice. */
+function choiceNames(groups: readonly StoredGroup[]): Map<string, string> {
+  return new Map(
+    groups.flatMap(({ choices, name }) =>
+      choices.map((each) => [each.id, `${name}: ${each.name}`]),
+    ),
+  );
+}
+
+/** The options of the product's garment type with the choices that the product says its images show. */
+async function groupsOfGarment(
+  tx: Transaction,
+  { garmentType }: Owner,
+  pictured: readonly string[],
+): Promise<StoredGroup[]> {
+  const general = await findStoredTerms(tx, termsOfGarment(garmentType));
+  return (general?.groups ?? []).map(({ choices, ...group }) => {
+    const flagged = choices.map((each) => ({ ...each, pictured: pictured.includes(each.id) }));
+    return { ...group, choices: flagged };
+  });
+}
+
 async function write(
   tx: Transaction,
   actor: SignedIn,
@@ -232,6 +267,7 @@ async function write(
   const stored = (await findStoredTerms(tx, where)) as StoredTerms;
   const writesOptions = productId === null || terms.ownOptions;
   const groups = writesOptions ? withIds(terms.groups, stored.groups) : stored.groups;
+  const inherited = productId === null ? [] : await groupsOfGarment(tx, owner, terms.pictured);
   const valid = await validateReferences(tx, groups);
   if (!valid.ok) return valid;
   const fields: TermsFields = {
@@ -241,24 +277,27 @@ async function write(
     clothLengthMm: terms.clothLength,
     monogram: terms.monogram,
     measurements: await chosenMeasurements(tx, owner, terms.measurements),
+    pictured: picturedOf(writesOptions ? groups : inherited),
   };
   await tx
     .update(madeToMeasureTerms)
     .set({
       ...fields,
       measurements: fields.measurements === null ? null : [...fields.measurements],
+      pictured: fields.pictured === null ? null : [...fields.pictured],
       ownOptions: productId !== null && terms.ownOptions,
       version: terms.version + 1,
     })
     .where(eq(madeToMeasureTerms.id, id));
   if (writesOptions) await writeGroups(tx, id, groups);
+  const names = choiceNames([...stored.groups, ...inherited, ...groups]);
   await recordChanges(tx, actor, [
     {
       action: "changed",
       subject: "made to measure" as const,
       subjectId: productId ?? owner.garmentType,
-      before: recordOf(owner.label, stored),
-      after: recordOf(owner.label, { ...fields, groups }),
+      before: recordOf(owner.label, stored, names),
+      after: recordOf(owner.label, { ...fields, groups }, names),
     },
   ]);
   return ok({ products: await listAffected(tx, owner) });

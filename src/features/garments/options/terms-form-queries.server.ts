@@ -13,9 +13,11 @@ import { GARMENT_TYPES } from "#features/catalog/editing/product-form.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
 import { designsOfProduct } from "#features/patterns/designs/pattern-table.ts";
+import type { PicturedWarning } from "./as-pictured.ts";
+import { findPicturedWarnings } from "./as-pictured-queries.server.ts";
 import type { MadeToMeasureTerms, TermsFields } from "./made-to-measure-terms.ts";
-import { measurementsOfTerms, resolveTerms } from "./made-to-measure-terms.ts";
-import type { StoredGroup, TermsForm } from "./terms-form.ts";
+import { measurementsOfTerms, picturedChoice, resolveTerms } from "./made-to-measure-terms.ts";
+import type { InheritedOption, StoredGroup, TermsForm } from "./terms-form.ts";
 import { copyOfGroups, termsForm } from "./terms-form.ts";
 import { fieldsOf } from "./terms-queries.server.ts";
 
@@ -34,6 +36,7 @@ export type StoredTerms = TermsFields & {
   id: string;
   ownOptions: boolean;
   version: number;
+  /** The choices as pictured are those that these terms name themselves. */
   groups: StoredGroup[];
 };
 
@@ -44,6 +47,7 @@ const NEW_TERMS = {
   clothLengthMm: null,
   monogram: null,
   measurements: null,
+  pictured: null,
   ownOptions: false,
   version: 0,
   groups: [],
@@ -53,10 +57,11 @@ const NEW_TERMS = {
 export async function findStoredTerms(db: Queryable, where: SQL): Promise<StoredTerms | undefined> {
   const { rows } = await db.execute<StoredTerms>(sql`
     select t.id, t.offered, t.surcharge_minor::int as "surchargeMinor", t.extra_days as "extraDays",
-           t.cloth_length_mm as "clothLengthMm", t.monogram, t.measurements, t.own_options as "ownOptions", t.version,
+           t.cloth_length_mm as "clothLengthMm", t.monogram, t.measurements, t.pictured, t.own_options as "ownOptions", t.version,
            (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'kind', g.kind, 'required', g.required, 'choices',
                      (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'description', c.description,
-                               'mediaId', c.media_id, 'priceMinor', c.price_minor, 'clothId', c.cloth_id, 'effect', c.effect, 'effectNote', c.effect_note, 'offered', c.offered)
+                               'mediaId', c.media_id, 'priceMinor', c.price_minor, 'clothId', c.cloth_id, 'effect', c.effect, 'effectNote', c.effect_note, 'offered', c.offered,
+                               'pictured', coalesce(c.id = any(t.pictured), false))
                                order by c.position, c.id), '[]')
                         from option_choices c where c.group_id = g.id)) order by g.position, g.id), '[]')
               from option_groups g where g.terms_id = t.id) as groups
@@ -112,6 +117,10 @@ export type TermsEditorContent = {
   product: { id: string; name: string; hasCustom: boolean } | null;
   version: number;
   form: TermsForm;
+  /** Of a product: what of its options is not as pictured. */
+  warnings: readonly PicturedWarning[];
+  /** Of a product: the options of its garment type. */
+  inheritedOptions: readonly InheritedOption[];
   /** What an empty field means. */
   inherited: Omit<MadeToMeasureTerms, "groups">;
   defaultMeasurements: readonly MeasurementName[];
@@ -126,6 +135,44 @@ async function findSubject(
   if (subject.kind === "garment") return { garmentType: subject.garment, product: null };
   const product = await findTermsProduct(db, subject.productId);
   return product ? { garmentType: product.garmentType, product } : null;
+}
+
+/** The options of the garment type with what `own` terms of a product say that its images show. */
+function inheritedOptionsOf(
+  general: StoredTerms | undefined,
+  own: Pick<TermsFields, "pictured">,
+): InheritedOption[] {
+  const offered = (general?.groups ?? []).map(({ choices, ...group }) => {
+    return { ...group, choices: choices.filter((choice) => choice.offered) };
+  });
+  return offered.map(({ choices, id, name }) => ({
+    id,
+    name,
+    usual: picturedChoice(choices, null, general ?? null)?.id ?? null,
+    pictured: picturedChoice(choices, own, null)?.id ?? null,
+    choices: choices.map((choice) => ({ id: choice.id, name: choice.name })),
+  }));
+}
+
+/** The options of a product for its form: its own, or as long as it has none copies of those of its garment type. */
+async function optionsOfProduct(
+  db: Queryable,
+  productId: string,
+  {
+    general,
+    own,
+  }: {
+    general: StoredTerms | undefined;
+    own: Pick<StoredTerms, "groups" | "ownOptions" | "pictured">;
+  },
+) {
+  const inheritedOptions = inheritedOptionsOf(general, own);
+  const isCopied = !own.ownOptions && own.groups.length === 0;
+  return {
+    inheritedOptions,
+    groups: isCopied ? copyOfGroups(general?.groups ?? [], inheritedOptions) : own.groups,
+    warnings: await findPicturedWarnings(db, productId),
+  };
 }
 
 /** The terms of a garment type or a product for its form, for an admin; null for an unknown product. */
@@ -159,8 +206,9 @@ export const findTermsForm = asAdmin(
       parent?.measurements ?? null,
       product?.designs,
     ).required;
-    const isCopied = product && !stored.ownOptions && stored.groups.length === 0;
-    const groups = isCopied ? copyOfGroups(general?.groups ?? []) : stored.groups;
+    const { groups, inheritedOptions, warnings } = product
+      ? await optionsOfProduct(db, product.id, { general, own: stored })
+      : { groups: stored.groups, inheritedOptions: [], warnings: [] };
     const { ownOptions } = stored;
     return ok({
       garmentType,
@@ -168,7 +216,16 @@ export const findTermsForm = asAdmin(
         ? { id: product.id, name: product.name, hasCustom: product.hasCustom }
         : null,
       version: stored.version,
-      form: termsForm({ garmentType, fields: stored, defaults, ownOptions, groups }),
+      warnings,
+      inheritedOptions,
+      form: termsForm({
+        garmentType,
+        fields: stored,
+        defaults,
+        ownOptions,
+        groups,
+        inheritedOptions,
+      }),
       inherited,
       defaultMeasurements: defaults,
       example: sample

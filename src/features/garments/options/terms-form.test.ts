@@ -32,6 +32,14 @@ test("names are given once, one option is the cloth, and each option has a choic
   ]);
 });
 
+test("an option has one choice as pictured at most", () => {
+  const choices = [{ pictured: true }, {}, { pictured: true }].map((more, index) =>
+    choice(`${index}`, more),
+  );
+  expect(pathsOf([group("Lapel", "choice", choices)])).toEqual(["groups.0.choices.2.pictured"]);
+  expect(pathsOf([group("Lapel", "choice", choices.slice(1))])).toBeUndefined();
+});
+
 test("what is offered needs a measurement, and amounts must be readable", () => {
   expect(pathsOf([], { offered: "yes", measurements: [] })).toEqual(["measurements"]);
   expect(pathsOf([], { surcharge: "-1", extraDays: "366", clothLength: "101" })).toEqual([

@@ -29,6 +29,8 @@ export type ChoiceForm = {
   /** As `isEffectKey` knows it; "" while nobody has said what the choice changes. */
   effect: string;
   effectNote: string;
+  /** Whether the images show this choice. */
+  pictured: string;
   offered: string;
 };
 
@@ -48,6 +50,8 @@ export type TermsForm = {
   monogram: string;
   measurements: MeasurementName[];
   ownOptions: string;
+  /** Of a product without options of its own: the choices of its garment type that its images show, "" for those of the type. */
+  pictured: string[];
   groups: GroupForm[];
 };
 
@@ -66,8 +70,19 @@ export type StoredGroup = {
     clothId: string | null;
     effect: string | null;
     effectNote: string;
+    pictured: boolean;
     offered: boolean;
   }[];
+};
+
+/** An option of the garment type, and the choice that the product's images show where that is another one than usual. */
+export type InheritedOption = {
+  id: string;
+  name: string;
+  /** What a product of the garment type is pictured with as long as it says nothing else; null where nobody has said so. */
+  usual: string | null;
+  pictured: string | null;
+  choices: readonly { id: string; name: string }[];
 };
 
 /** Minor units of "35", "+35.50" or "-5"; an empty text is 0, anything else null. */
@@ -93,14 +108,17 @@ function groupForm({ choices, required, ...group }: StoredGroup): GroupForm {
   return {
     ...group,
     required: flag(required),
-    choices: choices.map(({ priceMinor, mediaId, clothId, effect, offered, ...choice }) => ({
-      ...choice,
-      price: differenceText(priceMinor),
-      mediaId: mediaId ?? "",
-      clothId: clothId ?? "",
-      effect: effect ?? "",
-      offered: flag(offered),
-    })),
+    choices: choices.map(
+      ({ priceMinor, mediaId, clothId, effect, offered, pictured, ...choice }) => ({
+        ...choice,
+        pictured: flag(pictured),
+        price: differenceText(priceMinor),
+        mediaId: mediaId ?? "",
+        clothId: clothId ?? "",
+        effect: effect ?? "",
+        offered: flag(offered),
+      }),
+    ),
   };
 }
 
@@ -112,6 +130,8 @@ export function termsForm(stored: {
   defaults: readonly MeasurementName[];
   ownOptions: boolean;
   groups: readonly StoredGroup[];
+  /** Options of the garment type that a product has while it has none of its own. */
+  inheritedOptions?: readonly InheritedOption[];
 }): TermsForm {
   const { fields } = stored;
   const own = fields.measurements && measurementsOfTerms(stored.garmentType, fields.measurements);
@@ -123,17 +143,29 @@ export function termsForm(stored: {
     monogram: choiceText(fields.monogram),
     measurements: [...(own?.required ?? stored.defaults)],
     ownOptions: flag(stored.ownOptions),
+    pictured: (stored.inheritedOptions ?? []).map(({ pictured }) => pictured ?? ""),
     groups: stored.groups.map(groupForm),
   };
 }
 
-/** The same options without ids, so that they are saved as new ones. */
-export function copyOfGroups(groups: readonly StoredGroup[]): StoredGroup[] {
-  return groups.map((group) => ({
-    ...group,
-    id: "",
-    choices: group.choices.map((choice) => ({ ...choice, id: "" })),
-  }));
+/** The same options without ids, so that they are saved as new ones; the images show what they showed before. */
+export function copyOfGroups(
+  groups: readonly StoredGroup[],
+  inherited: readonly InheritedOption[],
+): StoredGroup[] {
+  return groups.map((group) => {
+    const option = inherited.find(({ id }) => id === group.id);
+    const pictured = option?.pictured ?? option?.usual;
+    return {
+      ...group,
+      id: "",
+      choices: group.choices.map((choice) => ({
+        ...choice,
+        id: "",
+        pictured: choice.id === pictured,
+      })),
+    };
+  });
 }
 
 const line = (missing: string) =>
@@ -206,6 +238,7 @@ const choiceInput = z.object({
       ({ length }) => length <= MAX_NOTE_LENGTH,
       `This may have ${MAX_NOTE_LENGTH} characters at most.`,
     ),
+  pictured: z.boolean().default(false),
   offered: z.boolean().default(false),
 });
 
@@ -234,6 +267,10 @@ function repeated(entries: readonly Named[]): number[] {
   return keys.flatMap((key, index) => (keys.indexOf(key) < index ? [index] : []));
 }
 
+/** The indexes of choices as pictured after the first one of their option. */
+const furtherPictured = (choices: readonly { pictured: boolean }[]): number[] =>
+  choices.flatMap(({ pictured }, index) => (pictured ? [index] : [])).slice(1);
+
 const groupInput = z
   .object({
     id: optionalId,
@@ -254,6 +291,9 @@ const groupInput = z
       context.addIssue({ code: "custom", path, message });
     for (const index of repeated(choices)) {
       add(["choices", index, "name"], "Another choice has this name.");
+    }
+    for (const index of furtherPictured(choices)) {
+      add(["choices", index, "pictured"], "Another choice of this option is as pictured.");
     }
     if (kind === "choice") addEffectIssues(choices, add);
   });
@@ -285,6 +325,10 @@ export const termsInput = z
       .array(z.enum(Object.keys(MEASUREMENTS) as [MeasurementName, ...MeasurementName[]]))
       .default([]),
     ownOptions: z.boolean().default(false),
+    pictured: z
+      .array(z.union([z.uuid("Choose this again."), z.literal("")]))
+      .default([])
+      .transform((ids) => ids.filter((id) => id !== "")),
     groups: z
       .array(groupInput)
       .default([])

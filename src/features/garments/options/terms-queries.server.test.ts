@@ -71,6 +71,7 @@ test("a product without terms has the defaults of its garment and the shop's day
     hasMonogram: false,
     measurements: measurementSetOf("suit"),
     groups: [],
+    components: ["blazerByHand", "trousers"],
   });
   expect(await termsOf(await aSuit(["Custom"], "other"))).toMatchObject({ isOffered: false });
 });
@@ -110,6 +111,29 @@ test("a product's own fields come first, and its own options replace those of th
   expect(terms.get(half)).toMatchObject({ surcharge: money(12_000), isOffered: false });
   expect(await namesOf(own)).toEqual([["Vents", ["Two"]]]);
   expect(await namesOf(half)).toEqual([["Lapel", ["Peak"]]]);
+});
+
+test("a choice is as pictured where the product says so, else where its garment type does", async () => {
+  const own = await aSuit();
+  const usual = await aSuit();
+  await addTerms({ garment: "suit" }, { Lapel: ["Notch", "Peak"], Vents: ["None", "Two"] });
+  const idOf = async (name: string) => {
+    const [row] = await database.db
+      .select({ id: optionChoices.id })
+      .from(optionChoices)
+      .where(eq(optionChoices.name, name));
+    return row?.id ?? "";
+  };
+  const pictured = [await idOf("Notch"), await idOf("Two")];
+  const ofType = eq(madeToMeasureTerms.garment, "suit");
+  await database.db.update(madeToMeasureTerms).set({ pictured }).where(ofType);
+  await addTerms({ productId: own, pictured: [await idOf("Peak")] });
+  const shownBy = async (id: string) =>
+    (await termsOf(id))?.groups.map(
+      ({ choices }) => choices.find(({ isPictured }) => isPictured)?.name,
+    );
+  expect(await shownBy(usual)).toEqual(["Notch", "Two"]);
+  expect(await shownBy(own)).toEqual(["Peak", "Two"]);
 });
 
 test("an id in capitals finds its product", async () => {

@@ -7,9 +7,11 @@ import type { Queryable } from "#db/client.server.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import { isClothEnough } from "#features/garments/cloth/cloth.ts";
-import { designsOfProduct } from "#features/patterns/designs/pattern-table.ts";
+import { componentsOfProduct, designsOfProduct } from "#features/patterns/designs/pattern-table.ts";
+import type { StyleName } from "#features/patterns/styles/garment-styles.ts";
+import { isStyleName } from "#features/patterns/styles/garment-styles.ts";
 import type { MadeToMeasureTerms, OptionGroup, TermsFields } from "./made-to-measure-terms.ts";
-import { resolveTerms } from "./made-to-measure-terms.ts";
+import { picturedChoice, resolveTerms } from "./made-to-measure-terms.ts";
 
 type ChoiceRow = {
   id: string;
@@ -17,7 +19,10 @@ type ChoiceRow = {
   description: string;
   imageId: string | null;
   priceMinor: number;
+  effect: string | null;
   clothId: string | null;
+  clothName: string | null;
+  clothHex: string | null;
   clothLengthMm: number | null;
 };
 
@@ -39,12 +44,14 @@ type TermsRow = {
 export const fieldsOf = (alias: string): SQL =>
   sql.raw(`case when ${alias}.id is not null then json_build_object(
     'offered', ${alias}.offered, 'surchargeMinor', ${alias}.surcharge_minor, 'extraDays', ${alias}.extra_days,
-    'clothLengthMm', ${alias}.cloth_length_mm, 'monogram', ${alias}.monogram, 'measurements', ${alias}.measurements) end`);
+    'clothLengthMm', ${alias}.cloth_length_mm, 'monogram', ${alias}.monogram, 'measurements', ${alias}.measurements,
+    'pictured', ${alias}.pictured) end`);
 
 /** Offered choices of group `g`; none of archived cloth. */
 const choicesOfGroup = `(
   select json_agg(json_build_object('id', c.id, 'name', c.name, 'description', c.description, 'imageId', coalesce(c.media_id, l.media_id),
-           'priceMinor', c.price_minor, 'clothId', l.id, 'clothLengthMm', l.length_mm - l.committed_mm) order by c.position, c.id)
+           'priceMinor', c.price_minor, 'effect', c.effect, 'clothId', l.id, 'clothName', l.name, 'clothHex', l.color_hex,
+           'clothLengthMm', l.length_mm - l.committed_mm) order by c.position, c.id)
     from option_choices c left join cloths l on l.id = c.cloth_id
    where c.group_id = g.id and c.offered and l.archived_at is null)`;
 
@@ -68,22 +75,46 @@ async function readTerms(db: Queryable, productIds: readonly string[]): Promise<
   return rows;
 }
 
+const styleOf = (effect: string | null): StyleName | null =>
+  effect !== null && isStyleName(effect) ? effect : null;
+
 function toTerms(row: TermsRow, shopDays: number): MadeToMeasureTerms {
   const { components, currency, garment, garmentType, gender, groups, product } = row;
-  const designs = designsOfProduct({ components, garmentType, gender });
-  const fields = { currency, garment, garmentType, product };
+  const mapped = { components, garmentType, gender };
+  const designs = designsOfProduct(mapped);
+  const fields = {
+    currency,
+    garment,
+    garmentType,
+    product,
+    components: componentsOfProduct(mapped),
+  };
   const terms = resolveTerms({ ...fields, designs, shopDays, groups: [] });
-  const toGroup = (group: GroupRow): OptionGroup => ({
-    ...group,
-    choices: group.choices.map(({ priceMinor, clothId, clothLengthMm, ...choice }) => ({
-      ...choice,
-      price: money(priceMinor, row.currency),
-      cloth:
-        clothId === null
-          ? null
-          : { id: clothId, isAvailable: isClothEnough(clothLengthMm ?? 0, terms.clothLengthMm) },
-    })),
-  });
+  const clothOf = ({ clothHex, clothId, clothLengthMm, clothName }: ChoiceRow) =>
+    clothId === null
+      ? null
+      : {
+          id: clothId,
+          name: clothName ?? "",
+          colorHex: clothHex ?? "",
+          isAvailable: isClothEnough(clothLengthMm ?? 0, terms.clothLengthMm),
+        };
+  const toGroup = (group: GroupRow): OptionGroup => {
+    const pictured = picturedChoice(group.choices, product, garment);
+    return {
+      ...group,
+      choices: group.choices.map((choice) => ({
+        id: choice.id,
+        name: choice.name,
+        description: choice.description,
+        imageId: choice.imageId,
+        price: money(choice.priceMinor, currency),
+        cloth: clothOf(choice),
+        isPictured: choice.id === pictured?.id,
+        style: styleOf(choice.effect),
+      })),
+    };
+  };
   return { ...terms, groups: groups.map(toGroup) };
 }
 

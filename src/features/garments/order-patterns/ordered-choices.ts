@@ -49,6 +49,7 @@ const BELOW_WAIST: ReadonlySet<ComponentName> = new Set([
   "trousers",
   "wideTrousers",
   "pencilSkirt",
+  "flaredSkirt",
   "circleSkirt",
 ]);
 

@@ -18,7 +18,8 @@ import type {
   OptionChoice,
   OptionGroup,
 } from "#features/garments/options/made-to-measure-terms.ts";
-import { isOrderable, validateMonogram } from "#features/garments/specification/fit-draft.ts";
+import { isOrderable } from "#features/garments/options/made-to-measure-terms.ts";
+import { validateMonogram } from "#features/garments/specification/fit-draft.ts";
 import type { MeasuredFit } from "#features/garments/specification/measured-fit.ts";
 import { withProfile } from "#features/garments/specification/measured-fit.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";

@@ -17,8 +17,8 @@ import { listGarmentsOfOrder } from "#features/garments/garment/garment-queries.
 import type { LineFacts } from "#features/garments/garment/line-standing.ts";
 import { obstacleTo } from "#features/garments/garment/line-standing.ts";
 import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
+import { isOrderable } from "#features/garments/options/made-to-measure-terms.ts";
 import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
-import { isOrderable } from "#features/garments/specification/fit-draft.ts";
 import type { MeasuredFit } from "#features/garments/specification/measured-fit.ts";
 import { measuredFit, withProfile } from "#features/garments/specification/measured-fit.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";

@@ -15,17 +15,12 @@ import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import { findCorrections } from "#features/garments/fit-memory/fit-memories.server.ts";
 import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
+import { isOrderable } from "#features/garments/options/made-to-measure-terms.ts";
 import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { DraftProblem, EnteredFit } from "./fit-draft.ts";
-import {
-  choiceField,
-  chosenOptions,
-  draftProblems,
-  isOrderable,
-  NEED_BY_GROUP,
-} from "./fit-draft.ts";
+import { choiceField, chosenOptions, draftProblems, NEED_BY_GROUP } from "./fit-draft.ts";
 import { measuredFit, PERSON_FIELD } from "./measured-fit.ts";
 import { openSpecification } from "./seal-specification.server.ts";
 import type { FitSpecification } from "./specification.ts";

@@ -16,7 +16,9 @@ const choice = (id: string, priceMinor: number, isInStock = true) => ({
   description: "",
   imageId: null,
   price: money(priceMinor),
-  cloth: { id: `cloth ${id}`, isAvailable: isInStock },
+  cloth: { id: `cloth ${id}`, isAvailable: isInStock, name: id, colorHex: "" },
+  isPictured: false,
+  style: null,
 });
 
 const group = (required: boolean, choices: OptionGroup["choices"]): OptionGroup => ({
@@ -35,6 +37,7 @@ const termsWith = (changes: Partial<MadeToMeasureTerms> = {}): MadeToMeasureTerm
   hasMonogram: false,
   measurements: { required: ["chest", "waist"], optional: [] },
   groups: [group(true, [choice("silk", 9_000), choice("wool", 1_500)])],
+  components: [],
   ...changes,
 });
 
@@ -69,6 +72,17 @@ describe("the size Custom on a product's page", () => {
     expect(priceOf(offered, custom).price).toEqual(money(22_000));
     expect(priceOf(offered, { size: "M", color: null }).price).toEqual(money(18_500));
     expect(offered.variants.map(({ size }) => size)).toEqual([CUSTOM_SIZE, "M"]);
+  });
+
+  test("costs what its images show, in required options and in others", () => {
+    const silk = { ...choice("silk", 9_000), isPictured: true };
+    const terms = termsWith({
+      groups: [
+        group(true, [choice("wool", 1_500), silk]),
+        group(false, [{ ...choice("piping", 500), isPictured: true }]),
+      ],
+    });
+    expect(priceOf(withCustomSize(shirt(), terms, SHOP), custom).price).toEqual(money(30_000));
   });
 
   test("a reduced price stays reduced by the same amount", () => {

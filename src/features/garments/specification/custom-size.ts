@@ -2,32 +2,41 @@ import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts"
 import { termsWithMaking } from "#features/base/settings/shipping-methods.ts";
 import type { ProductDetail, ProductVariant } from "#features/catalog/products/product.ts";
 import { CUSTOM_SIZE, priceOf } from "#features/catalog/products/product.ts";
-import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
-import { madeToMeasurePrice } from "#features/garments/options/made-to-measure-terms.ts";
-import { isOrderable } from "./fit-draft.ts";
+import type {
+  MadeToMeasureTerms,
+  OptionChoice,
+} from "#features/garments/options/made-to-measure-terms.ts";
+import {
+  isOrderable,
+  madeToMeasurePrice,
+  standardChoice,
+} from "#features/garments/options/made-to-measure-terms.ts";
 
 /** Rough minutes to take these measurements with a tape. */
 export function measuringMinutes(required: readonly string[]): number {
   return Math.max(5, Math.round(required.length / 2));
 }
 
-/** The cheapest answer of each required group; null when one has nothing to order. */
-function cheapestChoices({ groups }: MadeToMeasureTerms) {
-  const cheapest = groups
-    .filter(({ required }) => required)
-    .map(({ choices }) =>
-      choices
-        .filter(isOrderable)
-        .toSorted((a, b) => a.price.minorUnits - b.price.minorUnits)
-        .at(0),
-    );
-  const found = cheapest.filter((choice) => choice !== undefined);
-  return found.length === cheapest.length ? found : null;
+/**
+ * What the page starts with, in the order of the options: what the images show, or the standard choice; of a required option without
+ * either the cheapest that can be ordered. Null when a required option has nothing to order.
+ */
+function startingChoices({ groups }: MadeToMeasureTerms): readonly OptionChoice[] | null {
+  const chosen: OptionChoice[] = [];
+  for (const group of groups) {
+    const [cheapest] = group.choices
+      .filter(isOrderable)
+      .toSorted((a, b) => a.price.minorUnits - b.price.minorUnits);
+    const choice = standardChoice(group) ?? (group.required ? cheapest : undefined);
+    if (!choice && group.required) return null;
+    if (choice) chosen.push(choice);
+  }
+  return chosen;
 }
 
 /** Whether a garment can be ordered to measure now: the owner offers it, and every required option has a choice. */
 export function isOfferedToMeasure(terms: MadeToMeasureTerms | null): terms is MadeToMeasureTerms {
-  return terms?.isOffered === true && cheapestChoices(terms) !== null;
+  return terms?.isOffered === true && startingChoices(terms) !== null;
 }
 
 /** Every Custom variant, listed or not: one for each color. */
@@ -48,8 +57,8 @@ function withVariants(product: ProductDetail, custom: readonly ProductVariant[])
 }
 
 /**
- * A product as its page offers the size Custom: at the lowest price at which it can be ordered to measure (surcharge and the
- * cheapest required options), with what making it takes. Not offered, Custom is no size of the product, or the only one and
+ * A product as its page offers the size Custom: at the price of what its images show (surcharge and the choices that the
+ * made-to-measure page starts with), with what making it takes. Not offered, Custom is no size of the product, or the only one and
  * not available.
  */
 export function withCustomSize(
@@ -58,7 +67,7 @@ export function withCustomSize(
   shop: Pick<DeliveryTerms, "madeToMeasureMinDays" | "madeToMeasureMaxDays">,
 ): ProductDetail {
   if (!product.sizes.includes(CUSTOM_SIZE)) return product;
-  const choices = terms && cheapestChoices(terms);
+  const choices = terms && startingChoices(terms);
   const custom = customVariants(product);
   if (!isOfferedToMeasure(terms) || !choices) {
     const others = product.sizes.filter((size) => size !== CUSTOM_SIZE);

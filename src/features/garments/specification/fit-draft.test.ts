@@ -21,8 +21,12 @@ const choice = (id: string, priceMinor = 0, isAvailable: boolean | null = null):
   description: "",
   imageId: null,
   price: money(priceMinor),
-  cloth: isAvailable === null ? null : { id: `cloth ${id}`, isAvailable },
+  cloth: isAvailable === null ? null : { id: `cloth ${id}`, isAvailable, name: id, colorHex: "" },
+  isPictured: false,
+  style: null,
 });
+
+const pictured = (each: OptionChoice): OptionChoice => ({ ...each, isPictured: true });
 
 const group = (id: string, choices: OptionChoice[], required = true): OptionGroup => ({
   id,
@@ -40,6 +44,7 @@ const termsWith = (groups: OptionGroup[], surchargeMinor = 0): MadeToMeasureTerm
   hasMonogram: true,
   measurements: { required: [], optional: [] },
   groups,
+  components: [],
 });
 
 const suit = termsWith(
@@ -97,6 +102,29 @@ test("a new draft has a regular fit and in each required group the first choice 
   expect(draftProblems(draft, suit)).toEqual([
     { field: "choice-lining", message: "Please choose: lining." },
   ]);
+});
+
+test("an option starts as pictured, whatever that costs, unless the cloth of the images is used up", () => {
+  const gown = termsWith([
+    group("length", [choice("knee"), pictured(choice("floor", 7_000))]),
+    group("lining", [choice("ivory"), pictured(choice("silk", 6_000))], false),
+    group("cloth", [choice("linen", 0, true), pictured(choice("satin", 0, false))]),
+  ]);
+  const draft = readDraft(null, gown);
+  expect(draft.choices).toEqual({ length: "floor", lining: "silk", cloth: "linen" });
+  expect(draftTotal(draft, gown, money(100_000))).toEqual(money(113_000));
+});
+
+test("nothing stays chosen in an optional group after it was answered with none", () => {
+  const gown = termsWith([
+    group("lining", [choice("ivory"), pictured(choice("silk", 6_000))], false),
+  ]);
+  const stored = { choices: { lining: "" } };
+  const draft = readDraft(stored, gown);
+  expect(readDraft(draft, gown)).toEqual(draft);
+  expect(chosenOptions(draft, gown)).toEqual([]);
+  expect(lostChoices(stored, gown)).toEqual([]);
+  expect(draftProblems(draft, gown)).toEqual([]);
 });
 
 test("a stored choice that is no longer offered, or whose cloth is used up, is left out and named", () => {

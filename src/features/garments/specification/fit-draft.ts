@@ -8,7 +8,11 @@ import type {
   OptionChoice,
   OptionGroup,
 } from "#features/garments/options/made-to-measure-terms.ts";
-import { madeToMeasurePrice } from "#features/garments/options/made-to-measure-terms.ts";
+import {
+  isOrderable,
+  madeToMeasurePrice,
+  standardChoice,
+} from "#features/garments/options/made-to-measure-terms.ts";
 import { MAX_MONOGRAM_LENGTH, MAX_REMARKS_LENGTH } from "./specification.ts";
 
 /** What a customer entered for a garment, stored in the browser or submitted. The measurements are in the profile. */
@@ -18,7 +22,7 @@ export type EnteredFit = {
   readonly fit: Fit;
   readonly remarks: string;
   readonly monogram: string;
-  /** Choice by group; a group without an entry has no choice. */
+  /** Choice by group; "" for an optional group that was answered with none. */
   readonly choices: Readonly<Record<string, string>>;
 };
 
@@ -29,22 +33,14 @@ type Groups = Pick<MadeToMeasureTerms, "groups">;
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** The answer to an optional group that chooses nothing. */
+const NONE = "";
+
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Whether a choice can be ordered now: its cloth is in stock, or it needs none. */
-export function isOrderable({ cloth }: OptionChoice): boolean {
-  return cloth === null || cloth.isAvailable;
-}
-
-/** Chosen for the customer in a required group: the first choice that can be ordered and adds nothing to the price. */
-function standardChoice({ choices, required }: OptionGroup): OptionChoice | undefined {
-  if (!required) return undefined;
-  return choices.find((choice) => isOrderable(choice) && choice.price.minorUnits <= 0);
-}
-
 /**
- * A stored draft as it can be ordered now. Choices that are no longer offered are left out; a required group that was never
- * answered gets its standard choice. Total: unreadable values become the defaults, so that a page opens whatever is stored.
+ * A stored draft as it can be ordered now. Choices that are no longer offered are left out; a group that was never answered gets its
+ * standard choice. Total: unreadable values become the defaults, so that a page opens whatever is stored.
  */
 export function readDraft(stored: unknown, { groups }: Groups): EnteredFit {
   const raw = isRecord(stored) ? stored : {};
@@ -52,8 +48,12 @@ export function readDraft(stored: unknown, { groups }: Groups): EnteredFit {
   const choices: Record<string, string> = {};
   for (const group of groups) {
     const wanted = submitted[group.id];
+    if (wanted === NONE && !group.required) {
+      choices[group.id] = NONE;
+      continue;
+    }
     const choice =
-      wanted === undefined
+      wanted === undefined || wanted === NONE
         ? standardChoice(group)
         : group.choices.find((each) => each.id === wanted && isOrderable(each));
     if (choice) choices[group.id] = choice.id;
@@ -73,9 +73,8 @@ export function lostChoices(stored: unknown, { groups }: Groups): readonly strin
   return groups
     .filter(({ choices, id }) => {
       const wanted = submitted[id];
-      return (
-        wanted !== undefined && !choices.some((each) => each.id === wanted && isOrderable(each))
-      );
+      const isChosen = wanted !== undefined && wanted !== NONE;
+      return isChosen && !choices.some((each) => each.id === wanted && isOrderable(each));
     })
     .map(({ name }) => name);
 }
@@ -109,7 +108,7 @@ export const choiceField = (groupId: string): string => `choice-${groupId}`;
 /** What keeps an entry from being ordered, in the order of the page; empty when it is complete. Measurements apart. */
 export function draftProblems(entered: EnteredFit, { groups }: Groups): DraftProblem[] {
   const problems: DraftProblem[] = groups
-    .filter(({ id, required }) => required && entered.choices[id] === undefined)
+    .filter(({ id, required }) => required && !entered.choices[id])
     .map(({ id, name }) => ({
       field: choiceField(id),
       message: `Please choose: ${name.toLowerCase()}.`,

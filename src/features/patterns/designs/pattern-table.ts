@@ -39,12 +39,23 @@ export const PATTERN_COMPONENTS = {
   tShirt: { title: "T-shirt", designs: ["teagan"], note: "" },
   columnGown: { title: "Column gown", designs: ["bibi"], note: "" },
   gownByHand: { title: "Gown with a joined skirt", designs: [], note: BY_HAND_GOWN },
+  slipByHand: {
+    title: "Slip dress",
+    designs: [],
+    note: "No design is cut on the bias: the tailor drafts it by hand.",
+  },
+  shirtDressByHand: {
+    title: "Shirt dress with a joined skirt",
+    designs: [],
+    note: BY_HAND_GOWN,
+  },
   bodice: {
     title: "Woven bodice",
     designs: ["bella", "noble"],
     note: "The tailor joins the bodice to its skirt by hand.",
   },
   pencilSkirt: { title: "Pencil skirt", designs: ["penelope"], note: "" },
+  flaredSkirt: { title: "Flared skirt", designs: ["sandy"], note: "" },
   circleSkirt: { title: "Circle skirt", designs: ["sandy"], note: "" },
   chinos: { title: "Pants with a fly", designs: ["charlie", "titan"], note: "" },
   trousers: { title: "Pants, plain", designs: ["titan", "charlie"], note: "" },
@@ -94,7 +105,7 @@ export function stylesOfComponent(
 }
 
 /** Skirts that are sewn to a woven bodice of the same garment at the waist. */
-const JOINED_SKIRTS: readonly ComponentName[] = ["pencilSkirt", "circleSkirt"];
+const JOINED_SKIRTS: readonly ComponentName[] = ["pencilSkirt", "flaredSkirt", "circleSkirt"];
 
 /** The component whose waist a component is sewn to; null for one that has a waistband of its own. */
 export function joinedTo(

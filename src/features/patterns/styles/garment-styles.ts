@@ -23,13 +23,23 @@ export const STYLES = {
     values: {
       none: "no sleeves",
       short: "short",
+      elbow: "to the elbow",
       three_quarter: "three-quarter",
       long: "long",
     },
   },
   neckline: {
     title: "Neckline",
-    values: { round: "round", v: "V", boat: "boat", square: "square", high: "high" },
+    values: {
+      round: "round",
+      v: "V",
+      boat: "boat",
+      square: "square",
+      high: "high",
+      sweetheart: "sweetheart",
+      cowl: "cowl",
+      off_shoulder: "off the shoulder",
+    },
   },
   collar: {
     title: "Collar",

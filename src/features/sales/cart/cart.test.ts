@@ -109,6 +109,9 @@ test("a line shows the image of its color", () => {
     toCartLine({ product, size: "M", color: { hex, name: "A color" } }).image;
   expect(lineOf("#1F2A3C")).toBe("/images/navy/320.webp");
   expect(lineOf("#6B4A2B")).toBe("/images/brown/320.webp");
+  const color = { hex: "#6B4A2B", name: "Brown" };
+  const fit = { specification: "s", price: money(1), imageColor: "#1F2A3C" };
+  expect(toCartLine({ product, size: "Custom", color, fit }).image).toBe("/images/navy/320.webp");
 });
 
 describe("changing", () => {

@@ -137,7 +137,12 @@ export type ChosenVariant = {
   readonly size: string;
   readonly color: ProductColor | null;
   /** Of a made-to-measure item: its specification, and its price with the options. */
-  readonly fit?: { readonly specification: string; readonly price: MoneyAmount };
+  readonly fit?: {
+    readonly specification: string;
+    readonly price: MoneyAmount;
+    /** The color whose image stands for the garment, where its cloth has another than the chosen one. */
+    readonly imageColor?: string | null;
+  };
 };
 
 /** How many are known to be available; null without a limit. */
@@ -149,7 +154,7 @@ export function availableOfChoice({ product, size, color }: ChosenVariant): numb
 /** Builds the line that the browser stores of a chosen variant (specification 3). */
 export function toCartLine(item: ChosenVariant): Omit<CartLine, "cartItemId" | "quantity"> {
   const { product, size, color, fit } = item;
-  const [image] = imagesOfColor(product.images, color?.hex ?? null);
+  const [image] = imagesOfColor(product.images, fit?.imageColor ?? color?.hex ?? null);
   return {
     id: product.id,
     slug: product.slug,

@@ -5,6 +5,7 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { garmentTypeName } from "#core/garment-type-name.ts";
 import { isId } from "#core/ids.ts";
 import { formatMoney } from "#core/money-amount.ts";
+import { listNotAsPictured } from "#features/garments/options/as-pictured-queries.server.ts";
 import type { TermsSummary } from "#features/garments/options/terms-form-queries.server.ts";
 import {
   listCustomProducts,
@@ -17,18 +18,20 @@ import { EmptyState } from "#ui/notice.tsx";
 import { Cell, HeadCell, Table, walkRows } from "#ui/table.tsx";
 import type { Route } from "./+types/atelier.ts";
 import { AtelierTabs, countLabel } from "./atelier-nav.tsx";
+import { NotAsPicturedProducts } from "./pictured-fields.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(depsContext);
   const actor = context.get(actorContext);
   const chosen = url.searchParams.get("product");
   if (chosen !== null && isId(chosen)) throw redirect(`/admin/atelier/terms/${chosen}`);
-  const [terms, custom] = await Promise.all([
+  const [terms, custom, notAsPictured] = await Promise.all([
     listTerms(db, { actor }),
     listCustomProducts(db, { actor }),
+    listNotAsPictured(db, { actor }),
   ]);
-  if (!terms.ok || !custom.ok) return refuse();
-  return { ...terms.value, custom: custom.value };
+  if (!terms.ok || !custom.ok || !notAsPictured.ok) return refuse();
+  return { ...terms.value, custom: custom.value, notAsPictured: notAsPictured.value };
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -41,13 +44,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Atelier({ loaderData }: Route.ComponentProps) {
-  const { garments, products, custom } = loaderData;
+  const { garments, products, custom, notAsPictured } = loaderData;
   return (
     <AdminPage
       title="Made to measure"
       lead="What customers can choose when they order a garment in the size Custom, and what it costs."
     >
       <AtelierTabs />
+      <NotAsPicturedProducts products={notAsPictured} />
       <h2 className="display mb-2 text-xl">Garment types</h2>
       <TermsTable caption="Garment types" rows={garments} />
       <h2 className="display mt-10 mb-2 text-xl">Products with their own terms</h2>

@@ -25,6 +25,7 @@ const NEW_CHOICE: ChoiceForm = {
   clothId: "",
   effect: "",
   effectNote: "",
+  pictured: "",
   offered: "on",
 };
 const NEW_GROUP: GroupForm = {
@@ -215,6 +216,7 @@ function Group({ cloths, effects, field, form, row }: GroupProps) {
   const hasErrors = Object.keys(field.allErrors ?? {}).length > 0;
   const [isOpen, setOpen] = useState(() => nameOf(field.value, "") === "");
   const names = choices.map(({ value }, index) => nameOf(value, `choice ${index + 1}`));
+  const pictured = names.find((_, index) => choices[index]?.getFieldset().pictured.value === "on");
   return (
     <fieldset className="relative">
       <legend className="sr-only">{label}</legend>
@@ -234,6 +236,7 @@ function Group({ cloths, effects, field, form, row }: GroupProps) {
             <span className="block font-medium wrap-anywhere">{label}</span>
             <span className="block text-sm wrap-anywhere text-ink-soft group-open:hidden">
               {names.join(", ")}
+              {pictured && `. As pictured: ${pictured}`}
             </span>
           </span>
         </summary>
@@ -398,13 +401,21 @@ function Choice({ cloths, effects, field, form, row }: ChoiceProps) {
           </Select>
         </FormField>
       )}
-      <Checkbox
-        key={fields.offered.key}
-        name={fields.offered.name}
-        defaultChecked={fields.offered.initialValue === "on"}
-        label="Offered"
-        className="self-center text-sm"
-      />
+      <div className="self-center text-sm">
+        <Checkbox
+          key={fields.pictured.key}
+          name={fields.pictured.name}
+          defaultChecked={fields.pictured.initialValue === "on"}
+          label="As pictured"
+          error={fields.pictured.errors?.[0] ?? null}
+        />
+        <Checkbox
+          key={fields.offered.key}
+          name={fields.offered.name}
+          defaultChecked={fields.offered.initialValue === "on"}
+          label="Offered"
+        />
+      </div>
     </fieldset>
   );
 }

@@ -23,6 +23,7 @@ import type { TermsFormResult } from "./handle-terms-form.server.ts";
 import { MeasurementFields } from "./measurement-fields.tsx";
 import type { TermsFormMetadata } from "./option-fields.tsx";
 import { OptionGroups } from "./option-fields.tsx";
+import { PicturedFields } from "./pictured-fields.tsx";
 
 type Props = {
   content: TermsEditorContent;
@@ -98,7 +99,7 @@ export function TermsEditor({ cloths, content, effects, result }: Props) {
       </Part>
       <Part
         title="Options"
-        lead="Customers choose in this order. A price difference is added to the price; a minus makes it cheaper. What a choice changes on the pattern is drafted from the order; customers do not read it."
+        lead="Customers choose in this order. A price difference is added to the price; a minus makes it cheaper. An option starts with the choice as pictured. What a choice changes on the pattern is drafted from the order; customers do not read it."
       >
         {product && (
           <Checkbox
@@ -109,6 +110,11 @@ export function TermsEditor({ cloths, content, effects, result }: Props) {
             hint="Otherwise this product has the options of its garment type. To start, they are copied here."
             className="mb-3"
           />
+        )}
+        {product && (
+          <div hidden={hasOwn}>
+            <PicturedFields name={fields.pictured.name} options={content.inheritedOptions} />
+          </div>
         )}
         <div hidden={!hasOwn}>
           <OptionGroups

@@ -15,6 +15,7 @@ import type { Route } from "./+types/terms.ts";
 import { BackLink } from "./atelier-nav.tsx";
 import type { TermsFormResult } from "./handle-terms-form.server.ts";
 import { handleTermsForm } from "./handle-terms-form.server.ts";
+import { PicturedWarnings } from "./pictured-fields.tsx";
 import { TermsEditor } from "./terms-editor.tsx";
 
 function subjectOf(text: string) {
@@ -99,6 +100,7 @@ export default function Terms({ loaderData, actionData, params }: Route.Componen
           Add the size on the product's page to offer it made to measure.
         </Notice>
       )}
+      <PicturedWarnings warnings={content.warnings} />
       <div role="status" className="empty:hidden">
         {result?.done && (
           <Notice kind="success" className="mb-6">

@@ -1,0 +1,125 @@
+import type { SketchedChoice } from "#app/components/garment-sketch/garment-sketch.tsx";
+import { GarmentSketch, UnshownChoices } from "#app/components/garment-sketch/garment-sketch.tsx";
+import type { ProductColor, ProductDetail } from "#features/catalog/products/product.ts";
+import { imagesOfColor } from "#features/catalog/products/product.ts";
+import type {
+  MadeToMeasureTerms,
+  OptionChoice,
+} from "#features/garments/options/made-to-measure-terms.ts";
+import type { ShownCloth } from "#features/garments/options/shown-cloth.ts";
+import { shownCloth } from "#features/garments/options/shown-cloth.ts";
+import type { EnteredFit } from "#features/garments/specification/fit-draft.ts";
+import { chosenOptions } from "#features/garments/specification/fit-draft.ts";
+import { ResponsiveImage } from "#ui/responsive-image.tsx";
+
+type Entered = {
+  product: ProductDetail;
+  terms: MadeToMeasureTerms;
+  draft: Pick<EnteredFit, "choices">;
+  color: ProductColor | null;
+};
+
+/** How the garment looks as it is chosen now. */
+export type Looks = {
+  name: string;
+  images: ProductDetail["images"];
+  components: MadeToMeasureTerms["components"];
+  choices: readonly SketchedChoice[];
+  /** The chosen cloth; null for the cloth of the images. */
+  cloth: OptionChoice | null;
+  shown: ShownCloth;
+  colorHex: string;
+};
+
+export function looksOf({ color, draft, product, terms }: Entered): Looks {
+  const chosen = chosenOptions(draft, terms);
+  const cloth = chosen.find(({ choice }) => choice.cloth !== null)?.choice ?? null;
+  const { images, name } = product;
+  return {
+    name,
+    images,
+    components: terms.components,
+    choices: chosen.map(({ choice, group }) => ({
+      group: group.name,
+      choice: choice.name,
+      style: choice.style,
+    })),
+    cloth,
+    shown: shownCloth(product, color?.hex ?? null, cloth?.cloth ?? null),
+    colorHex: cloth?.cloth?.colorHex || color?.hex || "",
+  };
+}
+
+type ImageProps = { looks: Looks; sizes: string; className?: string };
+
+/** The image of the garment in the chosen color, or in the color of the chosen cloth. */
+export function GarmentImage({ className = "", looks, sizes }: ImageProps) {
+  const [image] = imagesOfColor(looks.images, looks.shown.imageColor);
+  if (!image) return null;
+  const { alt, focalX, focalY, height, id, width } = image;
+  return (
+    <div className={`aspect-4/5 shrink-0 overflow-hidden bg-cloth ${className}`}>
+      <ResponsiveImage
+        id={id}
+        alt={alt}
+        sizes={sizes}
+        width={width}
+        height={height}
+        focal={{ x: focalX, y: focalY }}
+        className="size-full object-cover"
+      />
+    </div>
+  );
+}
+
+/** The swatch of the chosen cloth, and what the image shows instead. Nothing for the cloth of the images. */
+export function ClothNote({ looks }: { looks: Looks }) {
+  const { cloth, shown } = looks;
+  if (!cloth || shown.sentence === null) return null;
+  return (
+    <div className="flex items-start gap-3 text-sm text-ink-soft">
+      {cloth.imageId && (
+        <span className="block size-14 shrink-0 overflow-hidden border border-line">
+          <ResponsiveImage
+            id={cloth.imageId}
+            alt={`Swatch of ${cloth.name}`}
+            sizes="56px"
+            width={56}
+            height={56}
+            widths={[160]}
+            className="size-full object-cover"
+          />
+        </span>
+      )}
+      <p className="wrap-anywhere">{shown.sentence}</p>
+    </div>
+  );
+}
+
+type SketchProps = { looks: Looks; isDecorative?: boolean; className?: string };
+
+/** The drawing of the garment with what it cannot show, in words. */
+export function LooksSketch({ className = "", isDecorative = false, looks }: SketchProps) {
+  const { choices, colorHex, components, name } = looks;
+  return (
+    <GarmentSketch
+      name={name}
+      components={components}
+      choices={choices}
+      colorHex={colorHex}
+      isDecorative={isDecorative}
+      className={className}
+    />
+  );
+}
+
+/** Before the questions on a phone: the drawing that follows every answer. */
+export function LooksPanel({ looks }: { looks: Looks }) {
+  return (
+    <section aria-label="How it looks" className="space-y-4 pb-8 md:hidden">
+      <LooksSketch looks={looks} className="mx-auto h-72 w-auto max-w-full" />
+      <UnshownChoices choices={looks.choices} components={looks.components} />
+      <ClothNote looks={looks} />
+    </section>
+  );
+}

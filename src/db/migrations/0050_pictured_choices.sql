@@ -1,0 +1,1 @@
+ALTER TABLE "made_to_measure_terms" ADD COLUMN "pictured" uuid[];

@@ -127,6 +127,7 @@ const EXCEPTIONS = [
       "forgetNeedBy",
       "listGarmentsOfSpecifications",
       "listOrderableFits",
+      "listWearers",
       "openOrderedFits",
       "preparePromises",
       "quoteCart",

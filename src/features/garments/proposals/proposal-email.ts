@@ -6,6 +6,7 @@ type ProposalFacts = {
   siteUrl: string;
   contactEmail: string;
   orderNumber: string;
+  /** With its wearer (`lineName`). */
   productName: string;
 };
 
@@ -18,7 +19,7 @@ export const proposalEmail = defineEmail<ProposalFacts & { proposalUrl: string }
   isPrivate: true,
   hasOneTimeLink: true,
   compose: (input) => ({
-    subject: `The atelier proposes a change (${input.siteName} ${input.orderNumber})`,
+    subject: `The atelier proposes a change of your ${input.productName} (${input.siteName} ${input.orderNumber})`,
     preview: `Please look at a change of your ${input.productName} before it is cut.`,
     heading: "Please look at a change",
     blocks: [
@@ -26,7 +27,11 @@ export const proposalEmail = defineEmail<ProposalFacts & { proposalUrl: string }
         kind: "text",
         text: `Before we cut your ${input.productName}, our tailor would like to change something in what we agreed. The page shows the old and the new side by side. You approve it, or you decline it and everything stays as it is.`,
       },
-      { kind: "button", label: "See the proposed change", url: input.proposalUrl },
+      {
+        kind: "button",
+        label: `See the change of your ${input.productName}`,
+        url: input.proposalUrl,
+      },
       {
         kind: "note",
         title: "Private link",

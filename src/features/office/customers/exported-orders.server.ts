@@ -5,6 +5,7 @@ import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
 import { exportImagesOfOrders } from "#features/base/media/private-images.server.ts";
 import { exportGarments } from "#features/garments/garment/garment-queries.server.ts";
+import { optionLabels } from "#features/orders/order/line-description.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { FileStore } from "#platform/file-store.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
@@ -28,6 +29,10 @@ async function listLines(db: Queryable, userId: string) {
       quantity: orderItems.quantity,
       unitPriceMinor: orderItems.unitPriceMinor,
       discountMinor: orderItems.discountMinor,
+      options: orderItems.options,
+      wearer: orderItems.wearer,
+      fit: orderItems.fitName,
+      monogram: orderItems.monogram,
     })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
@@ -153,6 +158,10 @@ export async function exportOrders(
       quantity: line.quantity,
       unitPrice: decimalText(line.unitPriceMinor),
       discount: decimalText(line.discountMinor),
+      wearer: line.wearer,
+      options: optionLabels(line.options),
+      fit: line.fit,
+      monogram: line.monogram,
     })),
     shipments: (shipmentsOf.get(order.id) ?? []).map(({ id, orderId: _, ...shipment }) => ({
       ...shipment,

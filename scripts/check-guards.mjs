@@ -128,6 +128,7 @@ const EXCEPTIONS = [
       "forgetNeedBy",
       "listGarmentsOfSpecifications",
       "listOrderableFits",
+      "listWearers",
       "openOrderedFits",
       "preparePromises",
       "quoteCart",

@@ -25,6 +25,7 @@ type Terms = {
   surchargeMinor?: number;
   extraDays?: number;
   clothLengthMm?: number;
+  monogram?: boolean;
   /** Of the group "Cloth": "Silk" at this price, from this cloth. */
   silk?: { priceMinor?: number; clothId?: string };
 };

@@ -25,11 +25,11 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
 
 /** Older orders have no measurements: the atelier asks for them. */
 function firstSteps({ lines, production }: OrderView): string[] {
-  const made = lines.filter(({ madeToMeasure }) => madeToMeasure);
+  const made = lines.filter(({ described }) => described.madeToMeasure);
   const making = `Making it adds ${production.madeToMeasureExtra}.`;
   if (made.length === 0)
     return [`We press, check and pack your order within ${production.processing}.`];
-  if (made.some(({ options }) => options === null)) {
+  if (made.some(({ described }) => !described.fit)) {
     return [`We write to you for your measurements. ${making}`];
   }
   return [

@@ -3,6 +3,7 @@ import type { Cart } from "#features/sales/cart/cart.ts";
 import type { CartChange, CartQuote } from "#features/sales/checkout/cart-change.ts";
 import {
   cartChangeMessage,
+  changedItem,
   isOnlyLimited,
   needsFit,
 } from "#features/sales/checkout/cart-change.ts";
@@ -22,15 +23,20 @@ function titleOf(quote: CartQuote): string {
   return isIncomplete ? "Your cart is not complete yet" : "Your cart changed";
 }
 
-function Change({ cart, change }: { cart: Cart; change: CartChange }) {
+type ChangeProps = { cart: Cart; change: CartChange; quote: CartQuote };
+
+/** Names the line with its wearer where the server has quoted it. */
+function Change({ cart, change, quote }: ChangeProps) {
   const line = cart.find(({ cartItemId }) => cartItemId === change.key);
+  const quoted = quote.lines.find(({ key }) => key === change.key);
+  const item = quoted ? changedItem(quoted) : line;
   return (
     <li>
-      {cartChangeMessage(change, line)}
+      {cartChangeMessage(change, item)}
       {line && needsFit(change) && (
         <>
           {" "}
-          <FitLink line={line} change={change} />
+          <FitLink line={line} name={item?.name ?? line.name} change={change} />
         </>
       )}
     </li>
@@ -47,7 +53,7 @@ export function CartChanges({ cart, quote, onAccept }: Props) {
     <Notice kind="warning" title={titleOf(quote)} live>
       <ul className="mt-1 list-disc space-y-1 pl-5">
         {quote.changes.map((change) => (
-          <Change key={`${change.key} ${change.kind}`} cart={cart} change={change} />
+          <Change quote={quote} key={`${change.key} ${change.kind}`} cart={cart} change={change} />
         ))}
       </ul>
       <p className="mt-2">

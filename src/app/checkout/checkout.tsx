@@ -2,6 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import { Clock, RotateCcw } from "lucide-react";
 import { data, Link } from "react-router";
 import type { LineStocks } from "#app/components/cart/cart-stock.ts";
+import { describeCartLine } from "#app/components/cart/cart-stock.ts";
 import { AmountRows } from "#app/components/orders/amount-rows.tsx";
 import { readCreditToken } from "#app/web/browser-cookies.ts";
 import { PRIVATE } from "#app/web/cache-headers.ts";
@@ -9,7 +10,6 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { returnWindowLabel } from "#features/base/settings/return-window.ts";
 import { toDeliveryTerms } from "#features/base/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
-import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import { listCartAmounts } from "#features/orders/order/order-amounts.ts";
 import { findOfferedCredit } from "#features/orders/store-credit/store-credit-queries.server.ts";
 import type { Cart } from "#features/sales/cart/cart.ts";
@@ -81,16 +81,11 @@ function toLines({ cart, priced, stocks }: Props): SummaryLine[] {
     const unitPrice = unitPriceOf(line);
     return {
       key: line.cartItemId,
-      name: line.name,
+      described: describeCartLine(line, stocks.get(line.cartItemId)),
       image: line.image,
-      size: line.size,
-      colorName: line.colorName ?? "",
       quantity: line.quantity,
       unitPrice,
       total: priced.lines[position]?.total ?? unitPrice,
-      // Without measurements it cannot be ordered; the notice says so.
-      madeToMeasure: line.size === CUSTOM_SIZE && line.specification !== undefined,
-      options: line.specification ? (stocks.get(line.cartItemId)?.fit?.options ?? []) : null,
     };
   });
 }

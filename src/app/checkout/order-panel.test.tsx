@@ -14,15 +14,16 @@ const order: OrderView = {
   lines: [
     {
       id: "line",
-      name: "Kaieteur Gown",
-      size: "M",
-      colorName: "Pearl",
+      described: {
+        productName: "Kaieteur Gown",
+        size: "M",
+        colorName: "Pearl",
+        madeToMeasure: false,
+      },
       quantity: 2,
       unitPrice: money(125_000),
       total: money(250_000),
       imageId: null,
-      madeToMeasure: false,
-      options: null,
     },
   ],
   amounts: [{ label: "Total", amount: "$2,500.00", isSum: true }],

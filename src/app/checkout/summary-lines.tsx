@@ -1,21 +1,18 @@
 import { LineImage } from "#app/components/cart/line-image.tsx";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney } from "#core/money-amount.ts";
+import type { DescribedLine } from "#features/orders/order/line-description.ts";
+import { colorBeside, fitLabels, lineName } from "#features/orders/order/line-description.ts";
 import { Price } from "#ui/price.tsx";
 
 export type SummaryLine = {
   key: string;
-  name: string;
+  described: DescribedLine;
   /** URL, or "" without an image. */
   image: string;
-  size: string;
-  colorName: string;
   quantity: number;
   unitPrice: MoneyAmount;
   total: MoneyAmount;
-  madeToMeasure: boolean;
-  /** "Cloth: Silk", of a line with measurements; null without them. */
-  options: readonly string[] | null;
 };
 
 /** Specification 2, Checkout. */
@@ -27,17 +24,16 @@ export function SummaryLines({ lines }: { lines: readonly SummaryLine[] }) {
           <LineImage address={line.image} width="narrow" />
           <div className="min-w-0 grow">
             <div className="flex items-baseline justify-between gap-4">
-              <p className="font-medium leading-tight wrap-anywhere">{line.name}</p>
+              <p className="font-medium leading-tight wrap-anywhere">{lineName(line.described)}</p>
               <LineTotal line={line} />
             </div>
             <p className="mt-1 text-sm text-ink-quiet">
-              Size: {line.size}
-              {line.colorName && `, ${line.colorName}`}
+              Size: {[line.described.size, colorBeside(line.described)].filter(Boolean).join(", ")}
             </p>
             <p className="figures text-sm text-ink-quiet">
               {formatMoney(line.unitPrice)} × {line.quantity}
             </p>
-            {line.madeToMeasure && <MadeToMeasure options={line.options} />}
+            {line.described.madeToMeasure && <MadeToMeasure line={line.described} />}
           </div>
         </li>
       ))}
@@ -46,15 +42,16 @@ export function SummaryLines({ lines }: { lines: readonly SummaryLine[] }) {
 }
 
 /** Older orders have no measurements: the atelier asks for them. */
-function MadeToMeasure({ options }: Pick<SummaryLine, "options">) {
+function MadeToMeasure({ line }: { line: DescribedLine }) {
+  const labels = fitLabels(line);
   return (
     <div className="mt-1 text-sm text-ink-quiet">
       <p>
-        {options
+        {line.fit
           ? "Made to your measurements"
           : "Made to measure: we will write to you for your measurements."}
       </p>
-      {options && options.length > 0 && <p className="wrap-anywhere">{options.join(", ")}</p>}
+      {labels.length > 0 && <p className="wrap-anywhere">{labels.join(", ")}</p>}
     </div>
   );
 }

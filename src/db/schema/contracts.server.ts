@@ -10,6 +10,7 @@ import { orderItems } from "./orders.server.ts";
 type Terms = {
   product: string;
   garment: string | null;
+  color?: string | undefined;
   options: StoredItemOption[];
   surchargeMinor: number;
   currency: string;

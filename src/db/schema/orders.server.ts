@@ -102,6 +102,7 @@ export const orderItems = pgTable(
     productName: text("product_name").notNull(),
     mediaId: uuid("media_id"),
     size: text("size").notNull(),
+    /** Of the cloth that was chosen from stock, else the color that was chosen; so for its name. */
     color: text("color").notNull().default(""),
     colorName: text("color_name").notNull().default(""),
     quantity: integer("quantity").notNull(),
@@ -114,6 +115,11 @@ export const orderItems = pgTable(
     specificationId: uuid("specification_id"),
     /** The chosen options of a made-to-measure item, by name; their prices are part of the unit price. */
     options: jsonb("options").$type<readonly StoredItemOption[]>().notNull().default([]),
+    /** Whose garment it is; "" where nobody was named, in orders of before and after the customer's data was deleted. */
+    wearer: text("wearer").notNull().default(""),
+    /** "close", "regular" or "easy" of a made-to-measure item; "" in orders of before. */
+    fitName: text("fit_name").notNull().default(""),
+    monogram: text("monogram").notNull().default(""),
     /** Calendar days of making at most, of a made-to-measure item with a specification. */
     extraDays: integer("extra_days"),
     /** The day by which the customer needs it, as agreed; in Georgetown. */

@@ -60,7 +60,7 @@ export default function GarmentLink({ actionData, loaderData }: Route.ComponentP
   return (
     <div className="shell pt-12 pb-24 md:pt-20">
       <p className="eyebrow">Order {fit.orderNumber}</p>
-      <h1 className="display mt-2 text-4xl">{fit.productName}</h1>
+      <h1 className="display mt-2 text-4xl">{fit.name}</h1>
       <GarmentFitForms fit={fit} result={actionData} saved={saved} />
       <Notice kind="info" className="mt-14 max-w-prose">
         This page is private: who has its link can report the fit of this piece. Its address works

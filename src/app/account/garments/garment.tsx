@@ -42,10 +42,10 @@ export default function Garment({ actionData, loaderData }: Route.ComponentProps
           { label: "My Account", to: "/profile" },
           { label: "Orders", to: "/profile/orders" },
           { label: fit.orderNumber, to: `/profile/orders/${fit.orderId}` },
-          { label: fit.productName },
+          { label: fit.name },
         ]}
       />
-      <h1 className="display mt-8 text-3xl md:mt-12">{fit.productName}</h1>
+      <h1 className="display mt-8 text-3xl md:mt-12">{fit.name}</h1>
       <GarmentFitForms fit={fit} result={actionData} saved={saved} />
     </div>
   );

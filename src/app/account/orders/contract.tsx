@@ -1,6 +1,10 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { z } from "zod";
-import { ChangesTable, SpecificationList } from "#app/components/contracts/contract-view.tsx";
+import {
+  ChangesTable,
+  FactsList,
+  SpecificationList,
+} from "#app/components/contracts/contract-view.tsx";
 import { ClosedLink } from "#app/components/page/closed-link.tsx";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
@@ -26,6 +30,7 @@ import {
   findProposal,
   respondToProposal,
 } from "#features/garments/proposals/respond-to-proposal.server.ts";
+import { withoutWearer } from "#features/orders/order/line-description.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field, Textarea } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -63,6 +68,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
       note: open.note,
       changes: open.changes,
       specification: open.after.specification,
+      described: withoutWearer(open.described),
     },
   };
   return data(proposal, {
@@ -202,6 +208,7 @@ function OpenProposal({ errors, open }: OpenProps) {
           Everything as it would be
         </summary>
         <div className="mt-3 border-t border-line">
+          <FactsList line={open.described} />
           <SpecificationList specification={open.specification} />
         </div>
       </details>

@@ -6,8 +6,10 @@ import {
   versionTitle,
 } from "#app/components/contracts/contract-view.tsx";
 import { GarmentDrawings } from "#app/components/patterns/garment-drawings.tsx";
+import { describeContract } from "#features/garments/contract/contract-description.ts";
 import type { OpenContractVersion } from "#features/garments/contract/contract-queries.server.ts";
 import type { LineDrawings } from "#features/garments/order-patterns/customer-drawings.server.ts";
+import { lineName } from "#features/orders/order/line-description.ts";
 import { ProposalNotices } from "./proposal-notices.tsx";
 
 const FILES = [
@@ -86,16 +88,11 @@ function LineContract({ isExpired, isOnePolicy, isOnly, isWaiting, pattern, vers
   const earlier = versions.slice(0, -1).toReversed();
   return (
     <article className="mt-8">
-      <h3 className="font-medium">
-        {newest.terms.product}
-        {newest.specification && (
-          <span className="font-normal text-ink-soft"> for {newest.specification.label}</span>
-        )}
-      </h3>
+      <h3 className="font-medium">{lineName(describeContract(newest))}</h3>
       <p className="figures mt-1 mb-4 text-sm text-ink-quiet">{versionTitle(newest)}</p>
       <ProposalNotices isWaiting={isWaiting} isExpired={isExpired} className="mb-6" />
       <div className="grid gap-x-12 border-t border-line lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-        <TermsList terms={newest.terms} withoutPolicy={isOnePolicy} />
+        <TermsList version={newest} withoutPolicy={isOnePolicy} />
         {isOnly ? (
           <VersionContent version={newest} />
         ) : (
@@ -117,7 +114,7 @@ function LineContract({ isExpired, isOnePolicy, isOnly, isWaiting, pattern, vers
             {versionTitle(version)}
           </summary>
           <div className="mt-2 mb-4 grid gap-x-12 border-t border-line lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-            <TermsList terms={version.terms} />
+            <TermsList version={version} />
             <VersionContent version={version} />
           </div>
         </details>

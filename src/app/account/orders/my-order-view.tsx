@@ -12,6 +12,7 @@ import { formatDayRange } from "#core/business-days.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { formatMoney } from "#core/money-amount.ts";
+import { itemText } from "#features/orders/order/line-description.ts";
 import type { OrderLine } from "#features/orders/order/order.ts";
 import { listAmounts } from "#features/orders/order/order-amounts.ts";
 import { customerStepMessage } from "#features/orders/order/order-events.ts";
@@ -53,8 +54,7 @@ function MyReturn({ announced, lines, cameBack }: Props) {
       <ul className="text-ink-quiet">
         {items.map(({ itemId, quantity, received }) => {
           const line = lines.find(({ id }) => id === itemId);
-          const text = `${received ?? quantity} × ${line?.productName ?? ""}, ${line?.size ?? ""}`;
-          return <li key={itemId}>{text}</li>;
+          return line && <li key={itemId}>{itemText(line, received ?? quantity)}</li>;
         })}
       </ul>
     </>

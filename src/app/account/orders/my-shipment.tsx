@@ -1,4 +1,5 @@
 import { formatDay } from "#core/georgetown-time.ts";
+import { itemText } from "#features/orders/order/line-description.ts";
 import { contentsOf } from "#features/orders/order/line-quantities.ts";
 import type { OrderLine } from "#features/orders/order/order.ts";
 import type { Shipment } from "#features/orders/order/shipment-queries.server.ts";
@@ -16,7 +17,7 @@ export function MyShipment({ shipment, lines }: Props) {
       <ul className="text-ink-quiet">
         {contentsOf(shipment).map(({ itemId, quantity }) => {
           const line = lines.find(({ id }) => id === itemId);
-          return line && <li key={itemId}>{`${quantity} × ${line.productName}, ${line.size}`}</li>;
+          return line && <li key={itemId}>{itemText(line, quantity)}</li>;
         })}
       </ul>
       {/^https?:\/\//.test(trackingUrl) && !deliveredAt && (

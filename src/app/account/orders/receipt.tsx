@@ -7,7 +7,8 @@ import { orderNumber } from "#core/document-number.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { formatMoney, multiplyMoney } from "#core/money-amount.ts";
 import type { SiteShell } from "#features/catalog/site-shell/site-shell.ts";
-import { lineTotal, optionLabels } from "#features/orders/order/order.ts";
+import { lineDetails, lineName } from "#features/orders/order/line-description.ts";
+import { lineTotal } from "#features/orders/order/order.ts";
 import { listAmounts } from "#features/orders/order/order-amounts.ts";
 import type { MyOrder } from "#features/sales/order-page/my-order-queries.server.ts";
 import { findMyOrder } from "#features/sales/order-page/my-order-queries.server.ts";
@@ -73,17 +74,8 @@ function ReceiptPage({ order: { addressLines, order }, seller }: Props) {
           {order.lines.map((line) => (
             <tr key={line.id}>
               <td className="pr-4">
-                {line.productName}
-                <span className="block text-ink-soft">
-                  {[
-                    `Size ${line.size}`,
-                    line.colorName,
-                    line.madeToMeasure && "made to measure",
-                    ...optionLabels(line.fit?.options ?? []),
-                  ]
-                    .filter(Boolean)
-                    .join(", ")}
-                </span>
+                {lineName(line)}
+                <span className="block text-ink-soft">{lineDetails(line).join(", ")}</span>
               </td>
               <td className="text-right whitespace-nowrap">
                 {formatMoney(line.unitPrice)} × {line.quantity}

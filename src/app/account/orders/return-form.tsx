@@ -6,6 +6,7 @@ import type { z } from "zod";
 import { controlProps, FormErrors, FormField } from "#app/components/form/form-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { formatDay } from "#core/georgetown-time.ts";
+import { fitLabels, lineName, sizeAndColor } from "#features/orders/order/line-description.ts";
 import { entryOf } from "#features/orders/order/line-quantities.ts";
 import type { OrderLine } from "#features/orders/order/order.ts";
 import type { MyOrder } from "#features/sales/order-page/my-order-queries.server.ts";
@@ -134,15 +135,14 @@ function ReturnLine({ line, returns, index, field }: LineProps) {
   return (
     <li className="flex items-center justify-between gap-6 py-4">
       <div>
-        <p className="font-medium">{line.productName}</p>
+        <p className="font-medium">{lineName(line)}</p>
         <p className="text-sm text-ink-soft">
-          Size {line.size}
-          {line.colorName && `, ${line.colorName}`}
+          {[...sizeAndColor(line), ...fitLabels(line)].join(", ")}
         </p>
         <p className="text-sm text-ink-quiet">{rule(line, returns)}</p>
       </div>
       {returns.reasons.length > 0 && (
-        <Field label={`Pieces of ${line.productName}, size ${line.size}`} hideLabel>
+        <Field label={`Pieces of ${lineName(line)}, size ${line.size}`} hideLabel>
           <input type="hidden" name={`${field.name}[${index}].itemId`} value={line.id} />
           <Select
             name={`${field.name}[${index}].quantity`}

@@ -5,6 +5,8 @@ import { formatMoney } from "#core/money-amount.ts";
 import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
 import { termsWithMaking } from "#features/base/settings/shipping-methods.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
+import type { DescribedLine } from "#features/orders/order/line-description.ts";
+import { fitLabels, lineName } from "#features/orders/order/line-description.ts";
 import type { Cart, CartLine } from "#features/sales/cart/cart.ts";
 import { MAX_QUANTITY_PER_LINE, unitPriceOf } from "#features/sales/cart/cart.ts";
 import type { PricedLine, PricedLines } from "#features/sales/cart/upsell.ts";
@@ -17,7 +19,7 @@ import { Swatch } from "#ui/option-tiles.tsx";
 import { Price } from "#ui/price.tsx";
 import { CardLogos } from "./card-logos.tsx";
 import type { LineStock, LineStocks, Reduction } from "./cart-stock.ts";
-import { lineStockMessage, makingDays, readyOf } from "./cart-stock.ts";
+import { describeCartLine, lineStockMessage, makingDays, readyOf } from "./cart-stock.ts";
 import { changeQuantity, keepCart, removeFromCart } from "./cart-store.browser.ts";
 import { FitLink } from "./fit-link.tsx";
 import { LineImage } from "./line-image.tsx";
@@ -103,13 +105,14 @@ type CartLineRowProps = {
 };
 
 /** Distinguishes two lines of one product for screen readers. */
-function fullName(line: CartLine): string {
-  return [line.name, `size ${line.size}`, line.colorName].filter(Boolean).join(", ");
+function fullName(line: DescribedLine): string {
+  return [lineName(line), `size ${line.size}`, line.colorName].filter(Boolean).join(", ");
 }
 
 /** Specification 2, Shop. */
 function CartLineRow({ line, priced, stock, reduced, width, onLeave }: CartLineRowProps) {
   const message = lineStockMessage(line, stock, reduced);
+  const described = describeCartLine(line, stock);
   return (
     <li className="flex gap-4 border-b border-line py-5 first:pt-0 last:border-b-0">
       <LineImage address={line.image} width={width} />
@@ -120,11 +123,11 @@ function CartLineRow({ line, priced, stock, reduced, width, onLeave }: CartLineR
             onClick={onLeave}
             className={`wrap-anywhere leading-tight transition-colors hover:text-demerara ${width === "wide" ? "display text-xl" : "font-medium"}`}
           >
-            {line.name}
+            {lineName(described)}
           </Link>
           <LinePrice line={line} priced={priced} gone={stock?.gone ?? null} />
         </div>
-        <LineOptions line={line} fit={stock?.fit} />
+        <LineOptions described={described} color={stock?.fit?.color ?? line.color ?? ""} />
         {line.quantity > 1 && (
           <p className="figures mt-1 text-sm text-ink-quiet">
             {formatMoney(unitPriceOf(line))} each
@@ -142,7 +145,12 @@ function CartLineRow({ line, priced, stock, reduced, width, onLeave }: CartLineR
           {message}
         </p>
         {line.size === CUSTOM_SIZE && (!stock?.gone || needsFit(stock.gone)) && (
-          <FitLink line={line} change={stock?.gone ?? null} onLeave={onLeave} />
+          <FitLink
+            line={line}
+            name={lineName(described)}
+            change={stock?.gone ?? null}
+            onLeave={onLeave}
+          />
         )}
         {stock?.gone?.kind === "sold_out" && (
           <Link
@@ -159,7 +167,7 @@ function CartLineRow({ line, priced, stock, reduced, width, onLeave }: CartLineR
             <span />
           ) : (
             <QuantityStepper
-              label={fullName(line)}
+              label={fullName(described)}
               value={line.quantity}
               max={Math.min(MAX_QUANTITY_PER_LINE, stock?.available ?? MAX_QUANTITY_PER_LINE)}
               onChange={(quantity) => changeQuantity(line, quantity)}
@@ -167,7 +175,7 @@ function CartLineRow({ line, priced, stock, reduced, width, onLeave }: CartLineR
           )}
           <button
             type="button"
-            aria-label={`Remove ${fullName(line)}`}
+            aria-label={`Remove ${fullName(described)}`}
             className="link min-h-9 text-sm text-ink-soft pointer-coarse:min-h-11"
             onClick={() => removeFromCart(line)}
           >
@@ -198,27 +206,29 @@ function LinePrice({ line, priced, gone }: LinePriceProps) {
   );
 }
 
-type LineOptionsProps = Pick<CartLineRowProps, "line"> & { fit: LineStock["fit"] };
+type LineOptionsProps = {
+  described: DescribedLine;
+  /** #RRGGBB, or "". */
+  color: string;
+};
 
-function LineOptions({ line, fit }: LineOptionsProps) {
+function LineOptions({ color, described }: LineOptionsProps) {
+  const { colorName, fit, size } = described;
+  const labels = fitLabels(described);
   return (
     <>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-ink-quiet">
-        <span>Size: {line.size}</span>
-        {line.colorName && (
+        <span>Size: {size}</span>
+        {colorName && (
           <span className="inline-flex items-center gap-1.5">
-            {line.color && (
-              <Swatch colour={line.color} name={line.colorName} size={12} decorative />
-            )}
-            {line.colorName}
+            {color && <Swatch colour={color} name={colorName} size={12} decorative />}
+            {colorName}
           </span>
         )}
       </p>
-      {line.specification && (
-        <p className="mt-1 text-sm text-ink-quiet">Made to your measurements</p>
-      )}
-      {fit && fit.options.length > 0 && (
-        <p className="text-sm text-ink-quiet">{fit.options.join(", ")}</p>
+      {fit && <p className="mt-1 text-sm text-ink-quiet">Made to your measurements</p>}
+      {labels.length > 0 && (
+        <p className="text-sm wrap-anywhere text-ink-quiet">{labels.join(", ")}</p>
       )}
     </>
   );

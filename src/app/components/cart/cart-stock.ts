@@ -1,8 +1,15 @@
 import type { DayRange } from "#core/business-days.ts";
-import { optionLabels } from "#features/orders/order/order.ts";
+import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
+import type { DescribedLine } from "#features/orders/order/line-description.ts";
+import { lineName, NO_WEARER } from "#features/orders/order/line-description.ts";
 import type { Cart, CartLine } from "#features/sales/cart/cart.ts";
 import type { CartChange, CartQuote } from "#features/sales/checkout/cart-change.ts";
-import { cartChangeMessage, isUnsellable } from "#features/sales/checkout/cart-change.ts";
+import {
+  cartChangeMessage,
+  describeQuoted,
+  isUnsellable,
+  quotedColor,
+} from "#features/sales/checkout/cart-change.ts";
 
 /** `available` is null without a limit; `gone` says why it cannot be bought; `fit` is of a made-to-measure line. */
 export type LineStock = {
@@ -11,9 +18,11 @@ export type LineStock = {
   readonly fit?: QuotedFit;
 };
 
-/** `options` such as "Cloth: Silk". */
+/** What the server knows of a line with a specification. */
 type QuotedFit = {
-  readonly options: readonly string[];
+  readonly described: DescribedLine;
+  /** #RRGGBB of the garment, which a chosen cloth decides; "" without one. */
+  readonly color: string;
   readonly extraDays: number | null;
   /** When it is ready to leave, by the atelier's schedule. */
   readonly ready?: DayRange | null;
@@ -27,15 +36,36 @@ export type Reduction = { readonly from: number; readonly to: number };
 export function readLineStocks(quote: CartQuote): LineStocks {
   const stocks = new Map<string, LineStock>();
   for (const line of quote.lines) {
-    const { available, extraDays = null, key, options, ready = null, specification } = line;
-    const fit = specification !== null && { options: optionLabels(options), extraDays, ready };
-    stocks.set(key, { available, gone: null, ...(fit && { fit }) });
+    const { available, extraDays = null, key, ready = null, specification } = line;
+    if (specification === null) {
+      stocks.set(key, { available, gone: null });
+      continue;
+    }
+    const described = describeQuoted(line);
+    const fit = { described, color: quotedColor(line).hex, extraDays, ready };
+    stocks.set(key, { available, gone: null, fit });
   }
   for (const change of quote.changes) {
     if (change.key === null || !isUnsellable(change)) continue;
     stocks.set(change.key, { available: 0, gone: change });
   }
   return stocks;
+}
+
+/**
+ * A line of the browser's cart as it is described everywhere; before the server has answered, with what the browser stores. Without
+ * measurements it cannot be ordered, and says nothing of them.
+ */
+export function describeCartLine(line: CartLine, stock: LineStock | undefined): DescribedLine {
+  if (stock?.fit) return stock.fit.described;
+  const madeToMeasure = line.size === CUSTOM_SIZE && line.specification !== undefined;
+  return {
+    productName: line.name,
+    size: line.size,
+    colorName: line.colorName ?? "",
+    madeToMeasure,
+    fit: madeToMeasure ? { ...NO_WEARER, options: [] } : null,
+  };
 }
 
 /** Days of making of the slowest line; null for the shop's own. */
@@ -69,7 +99,10 @@ export function lineStockMessage(
   reduced: Reduction | undefined,
 ): string | null {
   if (!stock) return null;
-  if (stock.gone) return cartChangeMessage(stock.gone, line);
+  if (stock.gone) {
+    const name = lineName(describeCartLine(line, stock));
+    return cartChangeMessage(stock.gone, { name, size: line.size });
+  }
   const { available } = stock;
   if (available === null || line.quantity < available) return null;
   if (reduced?.to === line.quantity) {

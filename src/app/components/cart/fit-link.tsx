@@ -16,13 +16,15 @@ const labelOf = ({ kind }: CartChange) =>
 
 type Props = {
   line: CartLine;
+  /** With its wearer. */
+  name: string;
   /** What keeps the line from being bought; null to change it as it is. */
   change: CartChange | null;
   onLeave?: (() => void) | undefined;
 };
 
 /** The link names its piece for screen readers, because a cart may have several. */
-export function FitLink({ line, change, onLeave }: Props) {
+export function FitLink({ line, name, change, onLeave }: Props) {
   return (
     <Link
       to={fitLinePath(line)}
@@ -30,7 +32,7 @@ export function FitLink({ line, change, onLeave }: Props) {
       className="link self-start py-1 text-sm"
     >
       {change ? labelOf(change) : "Change measurements and options"}
-      <span className="sr-only">: {line.name}</span>
+      <span className="sr-only">: {name}</span>
     </Link>
   );
 }

@@ -30,7 +30,11 @@ import {
   serializeCookieCart,
 } from "#features/sales/cart/cart-cookie.ts";
 import type { CartQuote } from "#features/sales/checkout/cart-change.ts";
-import { cartChangeMessage, toStoredLine } from "#features/sales/checkout/cart-change.ts";
+import {
+  cartChangeMessage,
+  changedItem,
+  toStoredLine,
+} from "#features/sales/checkout/cart-change.ts";
 import type { RequestedLine } from "#features/sales/checkout/checkout-input.ts";
 import { parseCheckoutRequest } from "#features/sales/checkout/checkout-input.ts";
 import { placeOrder } from "#features/sales/checkout/place-order.server.ts";
@@ -93,7 +97,7 @@ export async function readSimpleCart(deps: AppDeps, request: Request) {
   });
   const notes = quote.changes.map((change) => {
     const line = quote.lines.find(({ key }) => key === change.key);
-    return cartChangeMessage(change, line);
+    return cartChangeMessage(change, line && changedItem(line));
   });
   return { quote, notes, sessionId: stored.sessionId, headers: new Headers(PRIVATE) };
 }
@@ -218,7 +222,7 @@ async function addItem(
 
 /** Names each changed line, because without JavaScript one click cannot accept the changes. */
 function limitedText({ changes, lines }: CartQuote): string {
-  const named = new Map(lines.map(({ key, name, size }) => [key, { name, size }]));
+  const named = new Map(lines.map((line) => [line.key, changedItem(line)]));
   return changes.map((change) => cartChangeMessage(change, named.get(change.key ?? ""))).join(" ");
 }
 

@@ -2,16 +2,28 @@ import type { ReactNode } from "react";
 import { formatDay } from "#core/georgetown-time.ts";
 import type { Currency } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
-import type { ContractTerms } from "#features/garments/contract/contract.ts";
 import { contractStateMessages } from "#features/garments/contract/contract.ts";
 import type { ContractChange } from "#features/garments/contract/contract-changes.ts";
 import { listDetails, listMeasurements } from "#features/garments/contract/contract-changes.ts";
+import {
+  agreedPriceParts,
+  describeContract,
+} from "#features/garments/contract/contract-description.ts";
 import type { OpenContractVersion } from "#features/garments/contract/contract-queries.server.ts";
 import { policyOf } from "#features/garments/contract/policy.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import { hiddenNumbersMessage } from "#features/garments/specification/specification.ts";
+import type { DescribedLine } from "#features/orders/order/line-description.ts";
+import {
+  differenceText,
+  lineFacts,
+  withoutWearer,
+} from "#features/orders/order/line-description.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Notice } from "#ui/notice.tsx";
+
+/** What a version is described from. */
+type DescribedVersion = Parameters<typeof describeContract>[0];
 
 function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
@@ -23,17 +35,17 @@ function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
 }
 
 type TermsProps = {
-  terms: ContractTerms;
+  version: DescribedVersion;
   /** Where the page says the rules once for several contracts. */
   withoutPolicy?: boolean;
 };
 
-/** Options, price, time and rules, as agreed when the order was placed. */
-export function TermsList({ terms, withoutPolicy = false }: TermsProps) {
+/** What was ordered, its price, time and rules, as agreed when the order was placed; measurements, fit and monogram stand beside it. */
+export function TermsList({ version, withoutPolicy = false }: TermsProps) {
   return (
     <div>
-      <TermsRows terms={terms} />
-      {!withoutPolicy && <Policy version={terms.policyVersion} />}
+      <TermsRows version={version} />
+      {!withoutPolicy && <Policy version={version.terms.policyVersion} />}
     </div>
   );
 }
@@ -49,28 +61,44 @@ export function Policy({ version }: { version: number }) {
   );
 }
 
-function TermsRows({ terms }: { terms: ContractTerms }) {
+function TermsRows({ version }: { version: DescribedVersion }) {
+  const { terms } = version;
   const currency: Currency = terms.currency === "GYD" ? "GYD" : "USD";
-  const shown = (minor: number) => formatMoney(money(minor, currency));
+  const parts = agreedPriceParts(terms);
+  const priceOf = (label: string) => parts.find((part) => part.label === label)?.amount;
+  const base = priceOf("Garment");
+  const surcharge = priceOf("Made to measure");
   const isCharged = terms.remakeOf === undefined;
-  const signed = (minor: number) => `${minor < 0 ? "−" : "+"}${shown(Math.abs(minor))}`;
   return (
     <dl className="figures">
-      {terms.options.map(({ choice, group, priceMinor }) => (
-        <Row key={group} label={group}>
-          {choice}
-          {isCharged && priceMinor !== 0 && (
-            <span className="text-ink-quiet"> {signed(priceMinor)}</span>
-          )}
-        </Row>
-      ))}
-      {isCharged && terms.surchargeMinor > 0 && (
-        <Row label="Made to measure">{signed(terms.surchargeMinor)}</Row>
-      )}
+      {lineFacts(withoutWearer(describeContract(version))).map(({ label, text }) => {
+        const price = priceOf(`${label}: ${text}`);
+        return (
+          <Row key={label} label={label}>
+            {text}
+            {price && <span className="text-ink-quiet"> {differenceText(price)}</span>}
+          </Row>
+        );
+      })}
+      {base && <Row label="Garment">{formatMoney(base)}</Row>}
+      {surcharge && <Row label="Made to measure">{differenceText(surcharge)}</Row>}
       <Row label="Price of one">
-        {isCharged ? shown(terms.unitPriceMinor) : "Made again at no charge"}
+        {isCharged ? formatMoney(money(terms.unitPriceMinor, currency)) : "Made again at no charge"}
       </Row>
       {terms.extraDays > 0 && <Row label="Making takes up to">{terms.extraDays} days</Row>}
+    </dl>
+  );
+}
+
+/** What was ordered: size, color and every choice. */
+export function FactsList({ line }: { line: DescribedLine }) {
+  return (
+    <dl className="figures sm:columns-2 sm:gap-12">
+      {lineFacts(line).map(({ label, text }) => (
+        <Row key={label} label={label}>
+          {text}
+        </Row>
+      ))}
     </dl>
   );
 }

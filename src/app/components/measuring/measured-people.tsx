@@ -8,6 +8,7 @@ import {
   lastMeasuredAt,
   MAX_LABEL_LENGTH,
   MAX_PROFILES,
+  UNNAMED_LABEL,
 } from "#features/body/measurement/measurement-profile.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
@@ -196,7 +197,7 @@ const NAMELESS = "Please name the person";
 type AddProps = { isFirst: boolean; onAdd: (name: string) => void };
 
 export function AddPerson({ isFirst, onAdd }: AddProps) {
-  const [text, setText] = useState(isFirst ? "Me" : "");
+  const [text, setText] = useState(isFirst ? UNNAMED_LABEL : "");
   const [error, setError] = useState<string | null>(null);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

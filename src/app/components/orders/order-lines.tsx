@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { formatMoney, multiplyMoney } from "#core/money-amount.ts";
+import { fitLabels, lineName } from "#features/orders/order/line-description.ts";
 import type { OrderLine } from "#features/orders/order/order.ts";
-import { lineTotal, optionLabels } from "#features/orders/order/order.ts";
+import { lineTotal } from "#features/orders/order/order.ts";
 import { Swatch } from "#ui/option-tiles.tsx";
 import { Price } from "#ui/price.tsx";
 import { Thumbnail } from "#ui/responsive-image.tsx";
@@ -25,7 +26,7 @@ export function OrderLines({ lines, colors, measuresNote, below }: Props) {
         <li key={line.id} className="flex gap-4 py-4">
           <Thumbnail image={line.mediaId ? { id: line.mediaId } : null} width={64} />
           <div className="min-w-0 grow">
-            <p className="font-medium">{line.productName}</p>
+            <p className="font-medium">{lineName(line)}</p>
             <p className="mt-0.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
               <span>Size {line.size}</span>
               {line.colorName && <LineColor name={line.colorName} hex={colors[line.id]} />}
@@ -34,9 +35,9 @@ export function OrderLines({ lines, colors, measuresNote, below }: Props) {
               {formatMoney(line.unitPrice)} × {line.quantity}
               {line.discount.minorUnits > 0 && ` − ${formatMoney(line.discount)} offer`}
             </p>
-            {line.fit && line.fit.options.length > 0 && (
+            {line.fit && (
               <p className="mt-0.5 text-sm text-ink-soft wrap-anywhere">
-                {optionLabels(line.fit.options).join(", ")}
+                {fitLabels(line).join(", ")}
               </p>
             )}
             {line.madeToMeasure && (

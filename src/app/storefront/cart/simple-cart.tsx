@@ -20,10 +20,11 @@ import { newId } from "#core/ids.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { HOME_COUNTRY } from "#features/base/settings/business-facts.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
-import { optionLabels } from "#features/orders/order/order.ts";
+import { colorBeside, fitLabels, lineName } from "#features/orders/order/line-description.ts";
 import { listCartAmounts } from "#features/orders/order/order-amounts.ts";
 import { MAX_QUANTITY_PER_LINE } from "#features/sales/cart/cart.ts";
 import type { CartQuote, QuotedLine } from "#features/sales/checkout/cart-change.ts";
+import { describeQuoted } from "#features/sales/checkout/cart-change.ts";
 import { heldOncePaidMessage } from "#features/sales/checkout/held-once-paid.ts";
 import type { PaymentChoice } from "#features/sales/payments/payment-choices.server.ts";
 import { listPaymentChoices } from "#features/sales/payments/payment-choices.server.ts";
@@ -57,20 +58,20 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** Quantity and removal are separate forms. */
 function Line({ line }: { line: QuotedLine }) {
   const image = line.imageId ? imageVariantPath(line.imageId, 320, "webp") : "";
-  const full = `${line.name}, size ${line.size}`;
+  const described = describeQuoted(line);
+  const full = `${lineName(described)}, size ${line.size}`;
   return (
     <li className="flex gap-4 border-b border-line py-5 first:pt-0">
       <LineImage address={image} width="wide" />
       <div className="flex min-w-0 grow flex-col">
         <div className="flex items-baseline justify-between gap-4">
           <Link to={`/product/${line.productId}`} className="display text-xl wrap-anywhere">
-            {line.name}
+            {lineName(described)}
           </Link>
           <p className="figures shrink-0 text-sm">{formatMoney(line.total)}</p>
         </div>
         <p className="mt-1 text-sm text-ink-quiet">
-          Size: {line.size}
-          {line.colorName && `, ${line.colorName}`}
+          Size: {[line.size, colorBeside(described)].filter(Boolean).join(", ")}
         </p>
         <FitOfLine line={line} full={full} />
         <div className="mt-auto flex flex-wrap items-end justify-between gap-4 pt-3">
@@ -110,7 +111,8 @@ function Line({ line }: { line: QuotedLine }) {
 
 /** The options of a made-to-measure line, and the way to change them; the server knows what was chosen. */
 function FitOfLine({ line, full }: { line: QuotedLine; full: string }) {
-  const { color, options, productId, size, specification } = line;
+  const { color, productId, size, specification } = line;
+  const labels = fitLabels(describeQuoted(line));
   if (size !== CUSTOM_SIZE) return null;
   const path = fitPagePath(productId, color === "" ? null : { hex: color, name: "" });
   if (specification === null) {
@@ -123,8 +125,8 @@ function FitOfLine({ line, full }: { line: QuotedLine; full: string }) {
   return (
     <>
       <p className="mt-1 text-sm text-ink-quiet">Made to your measurements</p>
-      {options.length > 0 && (
-        <p className="text-sm wrap-anywhere text-ink-quiet">{optionLabels(options).join(", ")}</p>
+      {labels.length > 0 && (
+        <p className="text-sm wrap-anywhere text-ink-quiet">{labels.join(", ")}</p>
       )}
       <form method="post" action={path}>
         <input type="hidden" name="intent" value="change" />

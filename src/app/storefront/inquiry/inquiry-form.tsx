@@ -18,7 +18,7 @@ import {
   KEY_FIELD,
   MAX_INQUIRY_QUANTITY,
 } from "#features/office/inbox/inquiry-form.ts";
-import { optionLabels } from "#features/orders/order/order.ts";
+import { optionLabels } from "#features/orders/order/line-description.ts";
 import { Field, Input, Select, Textarea } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";

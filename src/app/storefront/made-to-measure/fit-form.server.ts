@@ -7,7 +7,7 @@ import {
 } from "#app/components/measuring/reading-texts.server.ts";
 import { allTexts, buttonText } from "#app/web/form-fields.ts";
 import { newId } from "#core/ids.ts";
-import { newProfile } from "#features/body/measurement/measurement-profile.ts";
+import { newProfile, UNNAMED_LABEL } from "#features/body/measurement/measurement-profile.ts";
 import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
 import { choiceField } from "#features/garments/specification/fit-draft.ts";
 
@@ -38,7 +38,7 @@ export const fitForm = z
     return {
       intent,
       line,
-      person: person.trim() || "Me",
+      person: person.trim() || UNNAMED_LABEL,
       readings: readingTexts.parse(fields),
       /** The fields that `createSpecification` reads. */
       submitted: {

@@ -1,22 +1,19 @@
 import type { ReactNode } from "react";
 import { useId } from "react";
-import { formatMoney, money } from "#core/money-amount.ts";
 import type {
   OptionChoice,
   OptionGroup,
 } from "#features/garments/options/made-to-measure-terms.ts";
 import { isOrderable } from "#features/garments/options/made-to-measure-terms.ts";
 import { choiceField } from "#features/garments/specification/fit-draft.ts";
+import { differenceText } from "#features/orders/order/line-description.ts";
 import { FieldError } from "#ui/field.tsx";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
 import { PLAIN_FIT } from "./fit-form.ts";
 
 /** "+$40.00", "−$20.00"; "" for a choice that costs nothing more. */
-export function priceDifference({ price }: Pick<OptionChoice, "price">): string {
-  if (price.minorUnits === 0) return "";
-  const amount = formatMoney(money(Math.abs(price.minorUnits), price.currency));
-  return `${price.minorUnits > 0 ? "+" : "−"}${amount}`;
-}
+export const priceDifference = ({ price }: Pick<OptionChoice, "price">): string =>
+  differenceText(price);
 
 type SectionProps = {
   title: ReactNode;

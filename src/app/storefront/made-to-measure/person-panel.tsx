@@ -15,6 +15,7 @@ import {
   lastMeasuredAt,
   MAX_LABEL_LENGTH,
   newestReading,
+  UNNAMED_LABEL,
 } from "#features/body/measurement/measurement-profile.ts";
 import type { MeasurementSet } from "#features/body/measurement/required-measurements.ts";
 import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
@@ -119,7 +120,7 @@ type NewPersonProps = {
 };
 
 function NewPerson({ isFirst, required, onAdd }: NewPersonProps) {
-  const [name, setName] = useState(isFirst ? "Me" : "");
+  const [name, setName] = useState(isFirst ? UNNAMED_LABEL : "");
   const [error, setError] = useState<string | null>(null);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

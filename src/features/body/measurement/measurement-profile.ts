@@ -26,6 +26,8 @@ export const MEASUREMENT_CONSENT = {
   text: "I agree that my body measurements are stored encrypted, to make clothes for me. Only I and the atelier can read them, every reading by the atelier is listed in my account, and I can delete them at any time.",
 } as const;
 
+/** What a person is called who was not named: whoever measures themselves. */
+export const UNNAMED_LABEL = "Me";
 export const MAX_LABEL_LENGTH = 60;
 const MAX_NOTES_LENGTH = 1_000;
 /** Limits the purpose for which staff open measurements. */

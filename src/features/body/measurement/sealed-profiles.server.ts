@@ -1,6 +1,7 @@
 import { eq, isNull } from "drizzle-orm";
 import type { Database } from "#db/client.server.ts";
 import { measurementProfiles } from "#db/schema/measurement.server.ts";
+import { UNNAMED_LABEL } from "#features/body/measurement/measurement-profile.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import { sealedColumn } from "#platform/sealed-column.server.ts";
 import type { Sealed, SecretBox } from "#platform/secrets.server.ts";
@@ -47,7 +48,7 @@ function profileOfPlain({
   updatedAt,
 }: PlainRow): MeasurementProfile {
   const at = updatedAt.toISOString();
-  const profile = newProfile(id, (plainLabel ?? "").trim().slice(0, 60) || "Me", at);
+  const profile = newProfile(id, (plainLabel ?? "").trim().slice(0, 60) || UNNAMED_LABEL, at);
   const others: string[] = [];
   for (const [name, value] of Object.entries(plainMeasures ?? {})) {
     if (isMeasurementName(name) && Number.isInteger(value) && value >= 0 && value <= 1_000_000) {

@@ -10,6 +10,7 @@ type GarmentFacts = {
   siteUrl: string;
   contactEmail: string;
   orderNumber: string;
+  /** With its wearer (`lineName`). */
   productName: string;
   /** Private: opens the garment without an account. */
   garmentUrl: string;
@@ -40,7 +41,7 @@ export const fitQuestionEmail = defineEmail<GarmentFacts & { freeUntil: string }
         kind: "text",
         text: `Tell us where your ${input.productName} is too long, too short, too tight or too loose. We remember it, and the next piece is cut with it.`,
       },
-      { kind: "button", label: "Say how it fits", url: input.garmentUrl },
+      { kind: "button", label: `Say how your ${input.productName} fits`, url: input.garmentUrl },
       {
         kind: "note",
         title: "Not right yet?",
@@ -68,7 +69,7 @@ export const alterationRequestedEmail = defineEmail<RequestFacts>({
   kind: "alteration-requested",
   isPrivate: true,
   compose: (input) => ({
-    subject: `Your request ${input.number} (${input.siteName} ${input.orderNumber})`,
+    subject: `Your request ${input.number} about your ${input.productName} (${input.siteName} ${input.orderNumber})`,
     preview: "The atelier looks at it and writes to you.",
     heading: "We have your request",
     blocks: [
@@ -81,7 +82,11 @@ export const alterationRequestedEmail = defineEmail<RequestFacts>({
         title: input.number,
         lines: [`You asked for: ${remedyMessages[input.remedy].label}`],
       },
-      { kind: "button", label: "See your request", url: input.garmentUrl },
+      {
+        kind: "button",
+        label: `See your request about your ${input.productName}`,
+        url: input.garmentUrl,
+      },
     ],
     footer: footerOf(input),
   }),
@@ -94,7 +99,7 @@ export const alterationNoticeEmail = defineEmail<
 >({
   kind: "alteration-notice",
   compose: (input) => ({
-    subject: `${input.number}: ${remedyMessages[input.remedy].label}, order ${input.orderNumber}`,
+    subject: `${input.number}: ${remedyMessages[input.remedy].label} of ${input.productName}, order ${input.orderNumber}`,
     preview: `${input.productName} of order ${input.orderNumber}`,
     heading: "An alteration is asked for",
     blocks: [
@@ -173,14 +178,18 @@ export const alterationDecidedEmail = defineEmail<DecidedFacts>({
     const lines = input.note.split("\n").filter(Boolean);
     const title = input.decision === "declined" ? "Why" : "From the atelier";
     return {
-      subject: `${heading}: ${input.number} (${input.siteName} ${input.orderNumber})`,
+      subject: `${heading}: ${input.productName}, ${input.number} (${input.siteName} ${input.orderNumber})`,
       preview: text,
       heading,
       blocks: [
         { kind: "text", text },
         ...(lines.length > 0 ? [{ kind: "note" as const, title, lines }] : []),
         ...more,
-        { kind: "button", label: "See your request", url: input.garmentUrl },
+        {
+          kind: "button",
+          label: `See your request about your ${input.productName}`,
+          url: input.garmentUrl,
+        },
       ],
       footer: footerOf(input),
     };
@@ -211,7 +220,11 @@ export const alterationStepEmail = defineEmail<RequestFacts & { step: "received"
       heading,
       blocks: [
         { kind: "text", text },
-        { kind: "button", label: "See your request", url: input.garmentUrl },
+        {
+          kind: "button",
+          label: `See your request about your ${input.productName}`,
+          url: input.garmentUrl,
+        },
       ],
       footer: footerOf(input),
     };

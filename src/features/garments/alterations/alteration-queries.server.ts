@@ -32,15 +32,15 @@ export type ListedAlteration = {
   isFree: boolean;
   createdAt: Date;
   /** Null after the order was made anonymous. */
-  garment: { productName: string; orderNumber: string } | null;
+  garment: { name: string; orderNumber: string } | null;
 };
 
 const MAX_LISTED = 200;
 
 const OPEN_FIRST = sql`(${alterationRequests.status} in ('declined', 'done'))`;
 
-const facts = ({ orderId, productName }: Garment) => ({
-  productName,
+const facts = ({ name, orderId }: Garment) => ({
+  name,
   orderNumber: orderNumber(orderId),
 });
 
@@ -131,7 +131,7 @@ export const reportCauses = asAtelier(async (db: Queryable): Promise<Result<Caus
 export type AlterationPage = {
   request: Omit<typeof alterationRequests.$inferSelect, "sealedNote">;
   note: string;
-  garment: { id: string; productName: string; orderId: string; orderNumber: string };
+  garment: { id: string; name: string; orderId: string; orderNumber: string };
   customerEmail: string;
   deliveredAt: Date | null;
   label: string;

@@ -111,7 +111,7 @@ export async function openReport(
   if (!specification || !garmentType) return null;
   const about = {
     garmentId: garment.id,
-    product: garment.productName,
+    product: garment.line.productName,
     fit: specification.fit,
     applied: await findCutCorrections(deps, garment, specification),
     sewn: await listSewnDeviations(deps, garment.id),

@@ -2,11 +2,13 @@ import { orderNumber } from "#core/document-number.ts";
 import type { Result } from "#core/result.ts";
 import { ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
+import { describeContract } from "#features/garments/contract/contract-description.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
 import type { FitSection } from "#features/garments/fit-memory/fit-sections.ts";
 import { fitSectionsOf } from "#features/garments/fit-memory/fit-sections.ts";
 import { findLineComponents } from "#features/garments/order-patterns/pattern-line.server.ts";
 import type { FitNumbers } from "#features/garments/quality-control/fit-numbers.ts";
+import { lineName } from "#features/orders/order/line-description.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
@@ -36,7 +38,8 @@ export type MyRequest = {
 /** What the page of a garment's fit shows its customer. */
 export type GarmentFit = {
   garmentId: string;
-  productName: string;
+  /** With its wearer. */
+  name: string;
   orderId: string;
   orderNumber: string;
   isRemake: boolean;
@@ -73,10 +76,10 @@ export async function findGarmentFit(
   const requests = await listRequestsOfGarment(db, garment.id);
   const count = (requestId: string, kind: "fit" | "receipt") =>
     images.filter((each) => each.requestId === requestId && each.kind === kind).length;
-  const { deliveredAt, garmentType, isRemake, orderId, productName, userId } = garment;
+  const { deliveredAt, garmentType, isRemake, orderId, userId } = garment;
   return ok({
     garmentId: garment.id,
-    productName,
+    name: contract ? lineName(describeContract(contract)) : garment.name,
     orderId,
     isRemake,
     deliveredAt,

@@ -142,7 +142,7 @@ export async function garmentFacts(tx: Queryable, deps: MailDeps, garment: Garme
     contactEmail: general.contactEmail,
     shopAddress: general.address,
     orderNumber: orderNumber(garment.orderId),
-    productName: garment.productName,
+    productName: garment.name,
     garmentUrl: `${deps.publicUrl}${garmentPath({ token })}`,
   };
 }

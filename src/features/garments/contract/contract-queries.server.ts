@@ -33,6 +33,9 @@ export type ContractVersion = {
   previousHash: string | null;
   createdAt: Date;
   reducedAt: Date | null;
+  /** Of the order's line, for contracts of before: its color and wearer as they are now. */
+  lineColorName: string;
+  lineWearer: string;
 };
 
 /** One version with what it says; null when it is reduced, unreadable or altered. */
@@ -51,6 +54,8 @@ const columns = {
   previousHash: contracts.previousHash,
   createdAt: contracts.createdAt,
   reducedAt: contracts.reducedAt,
+  lineColorName: orderItems.colorName,
+  lineWearer: orderItems.wearer,
 };
 
 /** All versions of an order's lines, without measurements; lines as in the order, versions oldest first. */

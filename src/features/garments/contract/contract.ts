@@ -20,6 +20,8 @@ export type AgreedOption = z.infer<typeof agreedOptionSchema>;
 export const contractTermsSchema = z.object({
   product: z.string(),
   garment: z.string().nullable(),
+  /** The color's name, or that of the cloth which decides it; absent in contracts of before, whose order line says it. */
+  color: z.string().optional(),
   /** Prices are differences and may be negative. */
   options: z.array(agreedOptionSchema),
   surchargeMinor: minorUnits,

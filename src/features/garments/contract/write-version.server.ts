@@ -6,6 +6,8 @@ import {
   freezeEffects,
   listChoiceEffects,
 } from "#features/garments/options/choice-effect-queries.server.ts";
+import { findColorOfOptions } from "#features/garments/options/cloth-color.server.ts";
+import { wearerOf } from "#features/garments/specification/specification.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { ContractContent } from "./contract-changes.ts";
 import { newContractRow } from "./seal-contract.server.ts";
@@ -13,7 +15,8 @@ import { newContractRow } from "./seal-contract.server.ts";
 type Current = { orderItemId: string; version: number; hash: string };
 
 /**
- * Writes the version after the one that applies, and its options to the order's line, from which pages and documents name them. A choice
+ * Writes the version after the one that applies, and what it says of the garment (options, color, wearer, fit, monogram) to the order's line,
+ * from which pages, emails and documents describe it (`lineFacts`). A choice
  * that is new in it is agreed with what it changes on the pattern now. The proposal exists. The database refuses a version that does not follow the last one. Returns the new version's number.
  */
 export async function writeNextVersion(
@@ -28,9 +31,21 @@ export async function writeNextVersion(
     .where(eq(orderItems.id, orderItemId));
   const described = item?.productId ? await listChoiceEffects(tx, item.productId) : [];
   const options = freezeEffects(terms.options, described);
-  const line = { orderItemId, specification, terms: { ...terms, options } };
+  const color = await findColorOfOptions(tx, orderItemId, options);
+  const agreed = color ? { ...terms, color: color.name, options } : { ...terms, options };
+  const line = { orderItemId, specification, terms: agreed };
   const next = newContractRow(measurementBox, line, { version, hash, proposalId });
   await tx.insert(contracts).values(next);
-  await tx.update(orderItems).set({ options }).where(eq(orderItems.id, orderItemId));
+  const worn = wearerOf(specification);
+  await tx
+    .update(orderItems)
+    .set({
+      options,
+      wearer: worn.wearer,
+      fitName: worn.fitName,
+      monogram: worn.monogram,
+      ...(color && { color: color.hex, colorName: color.name }),
+    })
+    .where(eq(orderItems.id, orderItemId));
   return version + 1;
 }

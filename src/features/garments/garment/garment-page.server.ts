@@ -4,7 +4,6 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { contractProposals } from "#db/schema/contracts.server.ts";
-import { orderItems } from "#db/schema/orders.server.ts";
 import { garments, makers } from "#db/schema/production.server.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
 import { asAdmin, isAtelier } from "#features/base/identity/guards.server.ts";
@@ -33,7 +32,6 @@ import {
 
 export type GarmentPage = {
   garment: GarmentCard & { orderItemId: string };
-  options: readonly { group: string; choice: string }[];
   isPatternByHand: boolean;
   /** Newest first. */
   events: readonly RecordedEvent[];
@@ -114,7 +112,6 @@ async function readPage(db: Queryable, garmentId: string) {
     db
       .select({
         garment: garmentColumns,
-        orderedOptions: orderItems.options,
         events: eventsJson(sql`${garments.id}`),
         checkedAt: checkedAtOf(sql`${garments.id}`),
         images: imagesJson(sql`${garments.id}`),
@@ -144,10 +141,8 @@ export const findGarmentPage = asAdmin(
     const mayOpen = await isAtelier(db, actor);
     const contract = versions.at(-1) ?? null;
     const { isPatternByHand, orderItemId, stage } = garment;
-    const options = contract?.terms.options ?? row.orderedOptions;
     return ok({
       garment: { ...cardOf(garment), orderItemId },
-      options: options.map(({ choice, group }) => ({ group, choice })),
       isPatternByHand,
       events: row.events.map(readEvent),
       images: row.images.map(readImage),

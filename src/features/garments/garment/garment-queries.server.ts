@@ -8,6 +8,8 @@ import { products } from "#db/schema/catalog.server.ts";
 import { contracts } from "#db/schema/contracts.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { garmentImages, garments, makers } from "#db/schema/production.server.ts";
+import type { DescribedLine, LineOption } from "#features/orders/order/line-description.ts";
+import { lineName } from "#features/orders/order/line-description.ts";
 import type { DueDay, Garment, GarmentStage, RecordedEvent } from "./garment.ts";
 import { eventsJson, readEvent } from "./garment-events.server.ts";
 
@@ -27,14 +29,34 @@ const DELIVERED_AT = sql<Date | null>`case when ${garments.remakeOf} is not null
   (value: string | Date | null) => (value ? new Date(value) : null),
 );
 
+/** A field of the newest contract's terms; null without a contract, and in contracts without the field. */
+const newestTerm = (field: "color" | "options", read: "->" | "->>") =>
+  sql`(select ${contracts.terms} ${sql.raw(read)} ${sql.raw(`'${field}'`)} from ${contracts}
+        where ${contracts.orderItemId} = ${orderItems.id} order by ${contracts.version} desc limit 1)`;
+
+/** From which a line is described: what was agreed last, else what was ordered. */
+export const lineColumns = {
+  productName: orderItems.productName,
+  size: orderItems.size,
+  colorName: sql<string>`coalesce(${newestTerm("color", "->>")}, ${orderItems.colorName})`,
+  madeToMeasure: orderItems.madeToMeasure,
+  options: sql<
+    readonly LineOption[]
+  >`coalesce(${newestTerm("options", "->")}, ${orderItems.options})`,
+  wearer: orderItems.wearer,
+  fitName: orderItems.fitName,
+  monogram: orderItems.monogram,
+};
+
+/** What a statement needs to read a garment; `toGarment` reads it. */
 export const garmentColumns = {
   id: garments.id,
   orderId: orderItems.orderId,
   orderItemId: garments.orderItemId,
   productId: orderItems.productId,
-  productName: orderItems.productName,
   number: garments.number,
   of: orderItems.quantity,
+  ...lineColumns,
   garmentType: GARMENT_TYPE,
   stage: garments.stage,
   remakeOf: garments.remakeOf,
@@ -62,6 +84,23 @@ export const joinGarments = <Select extends PgSelect>(select: Select) =>
 export const selectGarments = (db: Queryable) =>
   joinGarments(db.select(garmentColumns).from(garments).$dynamic());
 
+/** The columns of `lineColumns`, as a statement reads them. */
+type LineColumns = Pick<
+  typeof orderItems.$inferSelect,
+  Exclude<keyof typeof lineColumns, "options">
+> & {
+  options: readonly LineOption[];
+};
+
+/** What was ordered, as `lineColumns` read it. */
+export function describeColumns(row: LineColumns): DescribedLine {
+  const { colorName, fitName, monogram, options } = row;
+  const { madeToMeasure, productName, size, wearer } = row;
+  const chosen = options.map(({ choice, group }) => ({ group, choice }));
+  const fit = { wearer, fitName, monogram, options: chosen };
+  return { productName, size, colorName, madeToMeasure, fit };
+}
+
 type GarmentColumns = Awaited<ReturnType<typeof selectGarments>>[number];
 
 function dueOf({ arrivesUntil, shipBy }: GarmentColumns): DueDay | null {
@@ -71,9 +110,25 @@ function dueOf({ arrivesUntil, shipBy }: GarmentColumns): DueDay | null {
 
 /** A garment as its columns say it. */
 export function toGarment(row: GarmentColumns): Garment {
-  const { arrivesUntil: _, makerId, makerName, remakeOf, shipBy: __, ...garment } = row;
+  const { makerId, makerName, remakeOf } = row;
+  const line = describeColumns(row);
   return {
-    ...garment,
+    id: row.id,
+    orderId: row.orderId,
+    orderItemId: row.orderItemId,
+    productId: row.productId,
+    name: lineName(line),
+    line,
+    number: row.number,
+    of: row.of,
+    garmentType: row.garmentType,
+    stage: row.stage,
+    isPatternByHand: row.isPatternByHand,
+    version: row.version,
+    userId: row.userId,
+    customerEmail: row.customerEmail,
+    currency: row.currency,
+    deliveredAt: row.deliveredAt,
     isRemake: remakeOf !== null,
     isAnonymous: row.customerEmail === DELETED_EMAIL,
     maker: makerId && makerName !== null ? { id: makerId, name: makerName } : null,

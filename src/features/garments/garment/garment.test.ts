@@ -110,7 +110,7 @@ describe("the stages of a garment", () => {
   });
 
   test("a garment is named with its count, and one beyond the ordered quantity as made again", () => {
-    const suit = { productName: "Stabroek Suit" };
+    const suit = { name: "Stabroek Suit" };
     expect(garmentName({ ...suit, number: 1, of: 1 })).toBe("Stabroek Suit");
     expect(garmentName({ ...suit, number: 2, of: 3 })).toBe("Stabroek Suit, 2 of 3");
     expect(garmentName({ ...suit, number: 2, of: 1 })).toBe("Stabroek Suit, made again");

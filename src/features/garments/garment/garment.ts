@@ -1,3 +1,5 @@
+import type { DescribedLine } from "#features/orders/order/line-description.ts";
+
 /** The stages of a made-to-measure garment, in the order in which it passes them; it may also be cancelled. */
 export const STAGES = [
   "received",
@@ -35,9 +37,9 @@ export function garmentCount({ number, of }: { number: number; of: number }): st
   return of > 1 ? `${number} of ${of}` : null;
 }
 
-/** Its product with its count, such as "Stabroek Suit, made again". */
-export function garmentName(garment: { productName: string; number: number; of: number }): string {
-  return [garment.productName, garmentCount(garment)].filter(Boolean).join(", ");
+/** Its name with its count, such as "Stabroek Suit for Grace, made again". */
+export function garmentName(garment: { name: string; number: number; of: number }): string {
+  return [garment.name, garmentCount(garment)].filter(Boolean).join(", ");
 }
 
 export function isGarmentStage(text: string): text is GarmentStage {
@@ -160,7 +162,10 @@ export type Garment = {
   orderItemId: string;
   /** Null after the product was deleted. */
   productId: string | null;
-  productName: string;
+  /** With its wearer (`lineName`). */
+  name: string;
+  /** What was ordered: the newest version of its contract, as its order's line has it. */
+  line: DescribedLine;
   /** From 1 within its line of `of`; a garment that is made again has a number beyond. */
   number: number;
   of: number;
@@ -185,7 +190,8 @@ export type GarmentCard = Pick<
   Garment,
   | "id"
   | "orderId"
-  | "productName"
+  | "name"
+  | "line"
   | "number"
   | "of"
   | "garmentType"
@@ -196,14 +202,15 @@ export type GarmentCard = Pick<
   | "isAnonymous"
 >;
 
-/** A garment without anything about its customer. */
+/** A garment without anything about its customer but the name of its wearer, without which two garments of one order look alike. */
 export function cardOf(garment: Garment): GarmentCard {
-  const { due, garmentType, id, isAnonymous, maker, number, of, orderId, productName } = garment;
-  const { stage, version } = garment;
+  const { due, garmentType, id, isAnonymous, maker, number, of, orderId } = garment;
+  const { line, name, stage, version } = garment;
   return {
     id,
     orderId,
-    productName,
+    name,
+    line,
     number,
     of,
     garmentType,

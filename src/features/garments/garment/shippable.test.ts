@@ -58,7 +58,7 @@ test("what is unfinished is neither finished, shipped nor cancelled, and of the 
 });
 
 test("the office reads how far each garment is and who works on it", () => {
-  const suit = { productName: "Stabroek Suit", of: 2 };
+  const suit = { name: "Stabroek Suit", of: 2 };
   const text = unfinishedMessage([
     { ...suit, id: "1", number: 1, stage: "cut", maker: { id: "m", name: "Savi" } },
     { ...suit, id: "2", number: 2, stage: "pattern_ready", maker: null },

@@ -10,7 +10,7 @@ type OnLine = Pick<GarmentCard, "stage"> & {
 /** A garment that somebody still works on, as the office reads why it stays. */
 export type UnfinishedGarment = Pick<
   GarmentCard,
-  "id" | "productName" | "number" | "of" | "stage" | "maker"
+  "id" | "name" | "number" | "of" | "stage" | "maker"
 >;
 
 /** What of a line leaves with a shipment: items that were ordered, and garments that were made again in place of some that left before. */

@@ -1,3 +1,6 @@
+import type { DescribedLine } from "#features/orders/order/line-description.ts";
+import { lineFacts, WEARER_LABEL } from "#features/orders/order/line-description.ts";
+
 /** Who has made a choice by hand, and when. */
 type Tick = { by: string; name: string; at: string };
 
@@ -53,4 +56,14 @@ export function agreedChoiceLine(
     .filter((each) => each.group === group && each.choice === choice);
   const state = states.find(({ outcome }) => outcome === "drafted") ?? states[0];
   return state ? choiceLine(state) : `${group}: ${choice}`;
+}
+
+/**
+ * Everything that was ordered of a line but its name, one text for each fact, as tickets, prints and pages of the atelier list it: "Size:
+ * Custom", "Color: Navy", each choice with what became of it, fit and monogram.
+ */
+export function orderedLines(line: DescribedLine, components: readonly Drafted[]): string[] {
+  return lineFacts(line)
+    .filter(({ label }) => label !== WEARER_LABEL)
+    .map(({ label, text }) => agreedChoiceLine({ group: label, choice: text }, components));
 }

@@ -7,9 +7,9 @@ import type { PdfWriter } from "#platform/pdf-writer.server.ts";
 import { createPdfWriter, loadPdfFonts } from "#platform/pdf-writer.server.ts";
 import type { PatternContent } from "./pattern-content.ts";
 
-/** What a tailor has before her of one ordered line. No name of a person. */
+/** What a tailor has before her of one ordered line, as everything else of the atelier describes it. */
 export type Overview = {
-  /** The order's number and garment. */
+  /** The order's number, the garment and its wearer. */
   title: string;
   facts: readonly string[];
   /** The choices of the contract, each with what became of it: drafted, by hand, or without effect. */

@@ -1,6 +1,8 @@
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
+import { wearerOf } from "#features/garments/specification/specification.ts";
+import { lineDetails, wornLabels } from "#features/orders/order/line-description.ts";
 import { outlineOf } from "#features/patterns/outlines/part-outline.ts";
 import { writeDxf } from "#features/patterns/printing/pattern-dxf.ts";
 import type { PatternDrawing } from "#features/patterns/printing/pattern-pdf.server.ts";
@@ -90,12 +92,16 @@ async function overviewOf(deps: TailorDeps, open: OpenPatternLine): Promise<Buff
   return renderOverviewPdf({
     title: labelOfLine(line),
     facts: [
-      `Contract version ${contractVersion}, fit ${specification.fit}`,
+      `Contract version ${contractVersion}`,
+      ...lineDetails({ ...line.ordered, fit: null }),
       ...components.map(({ isApproved, title, version }) => {
         return `${title}: version ${version}, ${isApproved ? "approved" : "not approved"}`;
       }),
     ],
-    choices: options.map((option) => agreedChoiceLine(option, components)),
+    choices: [
+      ...options.map((option) => agreedChoiceLine(option, components)),
+      ...wornLabels(wearerOf(specification)),
+    ],
     components: drawn,
     nest: nest ? { nest, clothName: known[first]?.name ?? "" } : null,
   });

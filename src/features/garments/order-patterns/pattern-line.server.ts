@@ -5,9 +5,15 @@ import { products } from "#db/schema/catalog.server.ts";
 import { contracts } from "#db/schema/contracts.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { productPatterns } from "#db/schema/patterns.server.ts";
-import { GARMENT_TYPE } from "#features/garments/garment/garment-queries.server.ts";
+import {
+  describeColumns,
+  GARMENT_TYPE,
+  lineColumns,
+} from "#features/garments/garment/garment-queries.server.ts";
 import type { DescribedChoice } from "#features/garments/options/choice-effect-queries.server.ts";
 import { listChoiceEffects } from "#features/garments/options/choice-effect-queries.server.ts";
+import type { DescribedLine } from "#features/orders/order/line-description.ts";
+import { lineName } from "#features/orders/order/line-description.ts";
 import type { ClothStretch } from "#features/patterns/designs/cloth-needs.ts";
 import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
 import {
@@ -33,7 +39,10 @@ export type PatternLine = {
   orderItemId: string;
   orderId: string;
   productId: string | null;
-  productName: string;
+  /** With its wearer. */
+  name: string;
+  /** What was ordered. */
+  ordered: DescribedLine;
   /** In the cloth of the line. */
   components: readonly ComponentName[];
   /** What the house sews differently from the designs. */
@@ -52,7 +61,7 @@ export async function findPatternLine(
       orderItemId: orderItems.id,
       orderId: orderItems.orderId,
       productId: orderItems.productId,
-      productName: orderItems.productName,
+      columns: lineColumns,
       clothStretches: sql<
         readonly ClothStretch[]
       >`coalesce((select json_agg(k.stretch_percent) from cloth_commitments m join cloths k on k.id = m.cloth_id where m.order_item_id = ${orderItems.id} and not ${isOfLining(sql`k.id`)}), '[]')`,
@@ -66,14 +75,21 @@ export async function findPatternLine(
     .leftJoin(productPatterns, eq(productPatterns.productId, orderItems.productId))
     .where(and(eq(orderItems.id, orderItemId), eq(orderItems.madeToMeasure, true)));
   if (!row) return null;
-  const { choices, garmentType, gender, own, ...line } = row;
+  const { choices, columns, garmentType, gender, own, ...line } = row;
+  const ordered = describeColumns(columns);
   const ofProduct = componentsOfProduct({
     garmentType,
     gender: gender ?? "unisex",
     components: own,
   });
   const components = componentsInCloth(ofProduct, line.clothStretches);
-  return { ...line, components, house: readHouseChoices(choices ?? {}) };
+  return {
+    ...line,
+    name: lineName(ordered),
+    ordered,
+    components,
+    house: readHouseChoices(choices ?? {}),
+  };
 }
 
 /** What was ordered of a line: the contract's choices with what they change, and the components that they lead to. */
@@ -116,8 +132,8 @@ export async function findLineComponents(
   return (await findOrderedChoices(db, line, contract?.terms.options ?? [])).components;
 }
 
-/** "3f2a91c0 Stabroek Suit": printed on every part of the pattern. Characters that a drawing cannot print are left out. */
-export function labelOfLine({ orderId, productName }: PatternLine): string {
-  const name = productName.replaceAll(/[^\p{L}\p{N} .,#·/-]/gu, "");
-  return `${orderNumber(orderId)} ${name}`.slice(0, 60).trim();
+/** "3f2a91c0 Stabroek Suit for Grace": printed on every part of the pattern. Characters that a drawing cannot print are left out. */
+export function labelOfLine({ name, orderId }: Pick<PatternLine, "name" | "orderId">): string {
+  const printable = name.replaceAll(/[^\p{L}\p{N} .,#·/-]/gu, "");
+  return `${orderNumber(orderId)} ${printable}`.slice(0, 60).trim();
 }

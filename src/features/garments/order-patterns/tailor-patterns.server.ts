@@ -13,8 +13,14 @@ import { recordRead } from "#features/body/measurement/measurement-reads.server.
 import { openVersions } from "#features/garments/contract/contract-queries.server.ts";
 import type { GarmentStage } from "#features/garments/garment/garment.ts";
 import { isBeforeGate, STAGES_BEFORE_CUT } from "#features/garments/garment/garment.ts";
-import { listGarmentsOfLine } from "#features/garments/garment/garment-queries.server.ts";
+import {
+  describeColumns,
+  lineColumns,
+  listGarmentsOfLine,
+} from "#features/garments/garment/garment-queries.server.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
+import type { DescribedLine } from "#features/orders/order/line-description.ts";
+import { lineName } from "#features/orders/order/line-description.ts";
 import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
 import { PATTERN_COMPONENTS } from "#features/patterns/designs/pattern-table.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -42,7 +48,9 @@ export type ComponentState = {
 export type PatternListRow = {
   orderItemId: string;
   orderId: string;
-  productName: string;
+  /** With its wearer. */
+  name: string;
+  ordered: DescribedLine;
   stage: GarmentStage;
   /** In Georgetown; null before the promise is known. */
   shipBy: string | null;
@@ -122,7 +130,7 @@ export const listPatternLines = asAdmin(
       .select({
         orderItemId: orderItems.id,
         orderId: orderItems.orderId,
-        productName: orderItems.productName,
+        columns: lineColumns,
         // The least advanced garment decides.
         stage: sql<GarmentStage>`(array_agg(${garments.stage} order by array_position(${sql.param([...STAGES_BEFORE_CUT])}::text[], ${garments.stage})))[1]`,
         shipBy: sql<string | null>`min(${garments.shipBy})::text`,
@@ -142,7 +150,13 @@ export const listPatternLines = asAdmin(
       db,
       rows.map(({ orderItemId }) => orderItemId),
     );
-    return ok(rows.map((row) => ({ ...row, components: states[row.orderItemId] ?? [] })));
+    return ok(
+      rows.map(({ columns, ...row }) => {
+        const ordered = describeColumns(columns);
+        const components = states[row.orderItemId] ?? [];
+        return { ...row, name: lineName(ordered), ordered, components };
+      }),
+    );
   },
 );
 

@@ -3,7 +3,6 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
-import { contracts } from "#db/schema/contracts.server.ts";
 import { garments, makers } from "#db/schema/production.server.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { GarmentCard, MakerChoice } from "#features/garments/garment/garment.ts";
@@ -37,32 +36,17 @@ export function listMakerChoices(db: Queryable): Promise<MakerChoice[]> {
     .orderBy(asc(makers.name));
 }
 
-export type TicketGarment = GarmentCard & {
-  orderItemId: string;
-  options: readonly { group: string; choice: string }[];
-};
+export type TicketGarment = GarmentCard & { orderItemId: string };
 
 /** What work tickets print, in the order of the ids; unknown ones are left out. */
 export const listTickets = asAdmin(
   async (db: Queryable, { ids }: { ids: readonly string[] }): Promise<Result<TicketGarment[]>> => {
     const known = ids.filter(isId);
     const found = await listGarmentsById(db, known);
-    if (found.size === 0) return ok([]);
-    const lines = [...found.values()].map(({ orderItemId }) => orderItemId);
-    const terms = await db
-      .select({ orderItemId: contracts.orderItemId, terms: contracts.terms })
-      .from(contracts)
-      .where(inArray(contracts.orderItemId, lines))
-      .orderBy(asc(contracts.version));
-    const optionsOf = new Map(terms.map((row) => [row.orderItemId, row.terms.options]));
     return ok(
       known.flatMap((id) => {
         const garment = found.get(id);
-        if (!garment) return [];
-        const options = (optionsOf.get(garment.orderItemId) ?? []).map(({ choice, group }) => {
-          return { group, choice };
-        });
-        return [{ ...cardOf(garment), orderItemId: garment.orderItemId, options }];
+        return garment ? [{ ...cardOf(garment), orderItemId: garment.orderItemId }] : [];
       }),
     );
   },

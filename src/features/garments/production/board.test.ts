@@ -18,7 +18,8 @@ const everything: BoardFilter = {
 const card = (changes: Partial<GarmentCard> = {}): GarmentCard => ({
   id: "a",
   orderId: "b",
-  productName: "Suit",
+  name: "Suit",
+  line: { productName: "Suit", size: "Custom", colorName: "Navy", madeToMeasure: true },
   number: 1,
   of: 1,
   garmentType: "suit",

@@ -23,6 +23,7 @@ import type { MeasuredFit } from "#features/garments/specification/measured-fit.
 import { measuredFit, withProfile } from "#features/garments/specification/measured-fit.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import { customerView } from "#features/garments/specification/specification.ts";
+import { lineName } from "#features/orders/order/line-description.ts";
 import type { Order, OrderLine } from "#features/orders/order/order.ts";
 import { findOrderProof } from "#features/orders/order/order-proof.server.ts";
 import { findOrderById, findOwnOrder } from "#features/orders/order/order-queries.server.ts";
@@ -176,7 +177,7 @@ async function describe(
   return ok({
     orderId: order.id,
     orderItemId,
-    productName: line.productName,
+    productName: lineName(line),
     count: garments.filter(({ stage }) => stage !== "cancelled").length,
     state: state === "open" && !specification ? "unreadable" : state,
     version: { ...newest, specification: specification && customerView(specification) },

@@ -24,8 +24,9 @@ import type { MadeToMeasureTerms } from "#features/garments/options/made-to-meas
 import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
 import { addProposal } from "#features/garments/proposals/stored-proposals.server.ts";
 import { returnToProfile } from "#features/garments/specification/return-to-profile.server.ts";
+import { lineName, optionLabels } from "#features/orders/order/line-description.ts";
 import type { Order, OrderLine } from "#features/orders/order/order.ts";
-import { optionLabels, orderPage } from "#features/orders/order/order.ts";
+import { orderPage } from "#features/orders/order/order.ts";
 import { findOrderProof } from "#features/orders/order/order-proof.server.ts";
 import { findOwnOrder, lockOrder } from "#features/orders/order/order-queries.server.ts";
 import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
@@ -246,7 +247,7 @@ async function report(tx: Transaction, deps: ProductionDeps, changed: Report): P
     siteUrl: deps.publicUrl,
     contactEmail: general.contactEmail,
     orderNumber: orderNumber(order.id),
-    productName,
+    productName: lineName(line),
     changes: publicChanges(changed),
   };
   const key = `${line.id}:${version}`;

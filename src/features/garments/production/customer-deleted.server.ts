@@ -34,7 +34,8 @@ export async function reportDeletedCustomer(
       boardUrl: `${publicUrl}/admin/atelier/production`,
       garments: inWork.map((garment) => {
         const stage = stageMessages[garment.stage];
-        return `${garmentName(garment)} of order ${orderNumber(garment.orderId)}: ${stage}`;
+        const anonymous = { ...garment, name: garment.line.productName };
+        return `${garmentName(anonymous)} of order ${orderNumber(garment.orderId)}: ${stage}`;
       }),
     }),
     dedupeKey: `garments-without-customer:${first.id}`,

@@ -7,6 +7,7 @@ type Progress = {
   contactEmail: string;
   orderNumber: string;
   orderUrl: string;
+  /** With its wearer (`lineName`). */
   productName: string;
 };
 

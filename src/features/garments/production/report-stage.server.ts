@@ -11,6 +11,7 @@ import type {
   GarmentRow,
   ProductionDeps,
 } from "#features/garments/garment/stored-garments.server.ts";
+import { nameForWearer } from "#features/orders/order/line-description.ts";
 import { orderPage } from "#features/orders/order/order.ts";
 import { garmentApprovedEmail, garmentFinishedEmail } from "./production-email.ts";
 import { refundTextOf } from "./refund-policy.ts";
@@ -32,8 +33,9 @@ export async function reportStage(
   if (left && to !== "cut") await withdrawEmail(tx, keyOf(left, garment.id));
   if (to !== "approved" && to !== "finished") return;
   const { id, userId, customerEmail } = orders;
+  const { productName, wearer } = orderItems;
   const [order] = await tx
-    .select({ id, userId, customerEmail, productName: orderItems.productName })
+    .select({ id, userId, customerEmail, productName, wearer })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(eq(orderItems.id, garment.orderItemId));
@@ -46,7 +48,7 @@ export async function reportStage(
     contactEmail: general.contactEmail,
     orderNumber: orderNumber(order.id),
     orderUrl: orderPage(deps.publicUrl, order),
-    productName: order.productName,
+    productName: nameForWearer(order.productName, order.wearer),
   };
   const email =
     to === "finished"

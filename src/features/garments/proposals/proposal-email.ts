@@ -6,6 +6,7 @@ type ProposalFacts = {
   siteUrl: string;
   contactEmail: string;
   orderNumber: string;
+  /** With its wearer (`lineName`). */
   productName: string;
 };
 
@@ -31,7 +32,7 @@ export const proposalEmail = defineEmail<
   compose: (input) => ({
     subject:
       input.wearer === null
-        ? `The atelier proposes a change (${input.siteName} ${input.orderNumber})`
+        ? `The atelier proposes a change of your ${input.productName} (${input.siteName} ${input.orderNumber})`
         : `${input.wearer} has measured again (${input.siteName} ${input.orderNumber})`,
     preview: `Please look at a change of your ${input.productName} before it is cut.`,
     heading:
@@ -41,7 +42,11 @@ export const proposalEmail = defineEmail<
         kind: "text",
         text: `${reasonOf(input)} The page shows the old and the new side by side. You approve it, or you decline it and everything stays as it is.`,
       },
-      { kind: "button", label: "See the proposed change", url: input.proposalUrl },
+      {
+        kind: "button",
+        label: `See the change of your ${input.productName}`,
+        url: input.proposalUrl,
+      },
       {
         kind: "note",
         title: "Private link",

@@ -18,6 +18,7 @@ import { openNewestContract } from "#features/garments/contract/contract-queries
 import { obstacleTo } from "#features/garments/garment/line-standing.ts";
 import { findLineFacts } from "#features/garments/garment/line-standing-queries.server.ts";
 import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
+import { nameForWearer } from "#features/orders/order/line-description.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
 import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
@@ -46,16 +47,22 @@ export type ProposalDeps = {
   publicUrl: string;
 };
 
-type Line = { id: string; orderId: string; productId: string | null; productName: string };
+type Line = {
+  id: string;
+  orderId: string;
+  productId: string | null;
+  productName: string;
+  wearer: string;
+};
 
 export type LockedLine = { order: Order; line: Line };
 
 /** A line of an order that is locked until the transaction ends; null when either is unknown. */
 export async function lockLine(tx: Transaction, orderItemId: string): Promise<LockedLine | null> {
   if (!isId(orderItemId)) return null;
-  const { id, orderId, productId, productName } = orderItems;
+  const { id, orderId, productId, productName, wearer } = orderItems;
   const [line] = await tx
-    .select({ id, orderId, productId, productName })
+    .select({ id, orderId, productId, productName, wearer })
     .from(orderItems)
     .where(eq(id, orderItemId));
   const order = line ? await lockOrder(tx, line.orderId) : null;
@@ -83,7 +90,7 @@ async function sendLink(
       siteUrl: deps.publicUrl,
       contactEmail: general.contactEmail,
       orderNumber: orderNumber(order.id),
-      productName: line.productName,
+      productName: nameForWearer(line.productName, line.wearer),
       wearer,
       proposalUrl: `${deps.publicUrl}${proposalPath(token)}`,
     }),

@@ -14,11 +14,14 @@ import type {
   ContractContent,
 } from "#features/garments/contract/contract-changes.ts";
 import { changesForCustomer } from "#features/garments/contract/contract-changes.ts";
+import { describeContract } from "#features/garments/contract/contract-description.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
 import { writeNextVersion } from "#features/garments/contract/write-version.server.ts";
 import { obstacleTo } from "#features/garments/garment/line-standing.ts";
 import { findLineFacts } from "#features/garments/garment/line-standing-queries.server.ts";
 import { customerView } from "#features/garments/specification/specification.ts";
+import type { DescribedLine } from "#features/orders/order/line-description.ts";
+import { nameForWearer } from "#features/orders/order/line-description.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -57,6 +60,8 @@ export type ShownProposal = {
     note: string;
     before: ContractContent;
     after: ContractContent;
+    /** The garment as it would be. */
+    described: DescribedLine;
     changes: ContractChange[];
   } | null;
 };
@@ -105,7 +110,8 @@ async function stateOf(
   const view = ({ specification, terms }: ContractContent) => {
     return { specification: customerView(specification), terms };
   };
-  const open = { note, before: view(before), after: view(after) };
+  const described = describeContract({ ...current, ...after });
+  const open = { note, before: view(before), after: view(after), described };
   return { state: "open", open: { ...open, changes: changesForCustomer(before, after) } };
 }
 
@@ -121,12 +127,19 @@ export async function findProposal(
   const row = await findByToken(deps.db, token);
   const [line] = row
     ? await deps.db
-        .select({ orderId: orderItems.orderId, productName: orderItems.productName })
+        .select({
+          orderId: orderItems.orderId,
+          productName: orderItems.productName,
+          wearer: orderItems.wearer,
+        })
         .from(orderItems)
         .where(eq(orderItems.id, row.orderItemId))
     : [];
   if (!row || !line) return fail("not_found");
-  return ok({ ...line, respondedAt: row.respondedAt, ...(await stateOf(deps, row)) });
+  const { orderId, productName, wearer } = line;
+  const shown = await stateOf(deps, row);
+  const name = nameForWearer(productName, wearer);
+  return ok({ orderId, productName: name, respondedAt: row.respondedAt, ...shown });
 }
 
 async function notifyAtelier(
@@ -220,7 +233,8 @@ export async function respondToProposal(
       detail: { productName },
     });
     const { isApproved } = response;
-    await notifyAtelier(tx, deps, { row, order, productName: productName, isApproved });
+    const name = nameForWearer(productName, line.wearer);
+    await notifyAtelier(tx, deps, { row, order, productName: name, isApproved });
     return ok(null);
   });
 }

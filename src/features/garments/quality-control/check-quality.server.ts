@@ -12,10 +12,12 @@ import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
 import { asAdmin, asAtelier } from "#features/base/identity/guards.server.ts";
 import type { StaffReadFailure } from "#features/body/measurement/measurement-reads.server.ts";
+import { describeContract } from "#features/garments/contract/contract-description.ts";
 import { readContractAsStaff } from "#features/garments/contract/contract-queries.server.ts";
 import type { PointReport } from "#features/garments/fit-memory/correction.ts";
 import { pointKey } from "#features/garments/fit-memory/fit-sections.ts";
 import { findGarment } from "#features/garments/garment/garment-queries.server.ts";
+import { lineName } from "#features/orders/order/line-description.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import { sealedColumn } from "#platform/sealed-column.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
@@ -120,9 +122,9 @@ export type QualityForm = {
     number: number;
     orderId: string;
     orderItemId: string;
-    productName: string;
+    /** With its wearer. */
+    name: string;
     garmentType: string;
-    label: string;
   };
   sections: readonly QualitySection[];
   /** Newest first. */
@@ -155,9 +157,8 @@ export const openQualityForm = asAtelier(
         number: garment.number,
         orderId: garment.orderId,
         orderItemId: garment.orderItemId,
-        productName: garment.productName,
+        name: contract ? lineName(describeContract(contract)) : garment.name,
         garmentType: garment.garmentType,
-        label: specification?.label ?? "",
       },
       sections: await findQualitySections(deps, garment, specification),
       checks: await openQualityChecks(deps, garmentId),

@@ -11,6 +11,7 @@ import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { reachOf } from "#features/base/settings/shipping-methods.ts";
 import { recordGarmentEvents } from "#features/garments/garment/garment-events.server.ts";
+import { nameForWearer } from "#features/orders/order/line-description.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { LatePromise, PromiseAtRisk, Rescue, Shipping } from "./at-risk.ts";
 import { latePromises, promisesAtRisk } from "./at-risk.ts";
@@ -21,7 +22,8 @@ import { destinationOfCode } from "./promise-order.server.ts";
 
 export type RiskEntry = Omit<PromiseAtRisk, "makerId" | "rescues"> & {
   orderId: string;
-  productName: string;
+  /** With its wearer. */
+  name: string;
   number: number;
   of: number;
   maker: { id: string; name: string } | null;
@@ -68,12 +70,13 @@ async function listShipping(
 }
 
 /** What lists call these garments. */
-function listNames(db: Queryable, late: readonly Pick<LatePromise, "garmentId">[]) {
-  return db
+async function listNames(db: Queryable, late: readonly Pick<LatePromise, "garmentId">[]) {
+  const rows = await db
     .select({
       id: garments.id,
       orderId: orderItems.orderId,
       productName: orderItems.productName,
+      wearer: orderItems.wearer,
       number: garments.number,
       of: orderItems.quantity,
     })
@@ -85,11 +88,14 @@ function listNames(db: Queryable, late: readonly Pick<LatePromise, "garmentId">[
         late.map(({ garmentId }) => garmentId),
       ),
     );
+  return rows.map(({ productName, wearer, ...garment }) => {
+    return { ...garment, name: nameForWearer(productName, wearer) };
+  });
 }
 
 /** A promise at risk as the office reads it. */
 export type NamedLatePromise = Omit<LatePromise, "makerId"> &
-  Pick<RiskEntry, "orderId" | "productName" | "number" | "of">;
+  Pick<RiskEntry, "orderId" | "name" | "number" | "of">;
 
 /**
  * The promises to paid orders that the schedule of now does not meet, soonest first, without what would save them. Does not check who

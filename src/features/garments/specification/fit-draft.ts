@@ -13,6 +13,7 @@ import {
   madeToMeasurePrice,
   standardChoice,
 } from "#features/garments/options/made-to-measure-terms.ts";
+import type { LineColor } from "#features/orders/order/line-description.ts";
 import { MAX_MONOGRAM_LENGTH, MAX_REMARKS_LENGTH } from "./specification.ts";
 
 /** What a customer entered for a garment, stored in the browser or submitted. The measurements are in the profile. */
@@ -148,6 +149,8 @@ export type OrderableFit = {
   /** The day of arrival that the customer agreed to, and whether overtime meets it; its price is one of the options. */
   readonly needBy?: string | null;
   readonly rush?: boolean;
+  /** Of a chosen cloth from stock, which names the garment's color; null where the color is chosen beside it. */
+  readonly color?: LineColor | null;
   /** Cloth that one garment is cut from. */
   readonly cloths: readonly NeededCloth[];
 };
@@ -168,7 +171,9 @@ export function orderableFit(
   productId: string,
   stored: readonly { groupId: string; choiceId: string }[],
   terms: MadeToMeasureTerms,
-): (Omit<OrderableFit, "cloths" | "needBy" | "rush"> & { clothIds: readonly string[] }) | null {
+):
+  | (Omit<OrderableFit, "cloths" | "color" | "needBy" | "rush"> & { clothIds: readonly string[] })
+  | null {
   const choices = Object.fromEntries(stored.map(({ choiceId, groupId }) => [groupId, choiceId]));
   const chosen = chosenOptions({ choices }, terms);
   const isWhole =

@@ -11,13 +11,15 @@ import type { Actor } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import type { ContractTerms } from "#features/garments/contract/contract.ts";
+import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
 import { listTermsOfProducts } from "#features/garments/options/terms-queries.server.ts";
+import type { LineWearer } from "#features/orders/order/line-description.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { EnteredFit, NeededCloth, OrderableFit } from "./fit-draft.ts";
 import { chosenOptions, needByOption, orderableFit } from "./fit-draft.ts";
 import { openSpecification } from "./seal-specification.server.ts";
 import type { FitSpecification } from "./specification.ts";
-import { customerView } from "./specification.ts";
+import { customerView, wearerOf } from "./specification.ts";
 import { ownedBy } from "./specification-owner.server.ts";
 
 /**
@@ -115,31 +117,75 @@ export async function listOrderableFits(
       ? [needByOption(row.needBy, row.rush, money(rushMinor ?? 0, currency))]
       : [];
     const promised = { needBy: row.needBy, rush: row.rush, options: [...fit.options, ...needed] };
-    return [{ id: row.id, fit: { ...fit, ...promised }, neededMm: of.clothLengthMm }];
+    const outer = outerCloth(row.choices, of);
+    return [{ id: row.id, fit: { ...fit, ...promised }, neededMm: of.clothLengthMm, outer }];
   });
   const free = await findFreeCloth(
     db,
     found.flatMap(({ fit }) => fit.clothIds),
   );
   return new Map(
-    found.map(({ fit: { clothIds, ...fit }, id: key, neededMm }) => {
+    found.map(({ fit: { clothIds, ...fit }, id: key, neededMm, outer }) => {
       const needed = clothIds.flatMap((each) => free.get(each) ?? []);
-      return [key, { ...fit, cloths: needed.map((cloth) => ({ ...cloth, neededMm })) }];
+      const hex = outer && free.get(outer.clothId)?.colorHex;
+      const color = outer && { name: outer.name, hex: hex ?? "" };
+      const cloths = needed.map(({ colorHex: _, ...cloth }) => ({ ...cloth, neededMm }));
+      return [key, { ...fit, color, cloths }];
     }),
   );
 }
 
+/** The cloth from stock that the garment itself is cut from, not its lining; null where it is the cloth of the pictures. */
+function outerCloth(
+  stored: readonly { groupId: string; choiceId: string }[],
+  terms: MadeToMeasureTerms,
+): { clothId: string; name: string } | null {
+  const choices = Object.fromEntries(stored.map(({ choiceId, groupId }) => [groupId, choiceId]));
+  const chosen = chosenOptions({ choices }, terms).find(
+    ({ choice, group }) =>
+      group.kind === "cloth" && choice.cloth !== null && !/lining/i.test(group.name),
+  );
+  const clothId = chosen?.choice.cloth?.id;
+  return chosen && clothId ? { clothId, name: chosen.choice.name } : null;
+}
+
+type FreeCloth = Omit<NeededCloth, "neededMm"> & { colorHex: string };
+
 async function findFreeCloth(db: Queryable, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, Omit<NeededCloth, "neededMm">>();
+  if (ids.length === 0) return new Map<string, FreeCloth>();
   const rows = await db
     .select({
       id: cloths.id,
       name: cloths.name,
+      colorHex: cloths.colorHex,
       freeMm: sql<number>`${cloths.lengthMm} - ${cloths.committedMm}`,
     })
     .from(cloths)
     .where(inArray(cloths.id, [...new Set(ids)]));
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * The wearers of the actor's specifications, by id, without measurements. Those that are unknown, erased or somebody else's, and those
+ * that no key of the shop opens, have no entry.
+ */
+export async function listWearers(
+  { db, measurementBox }: { db: Queryable; measurementBox: SecretBox },
+  { actor, ids }: { actor: Actor; ids: readonly string[] },
+): Promise<ReadonlyMap<string, LineWearer>> {
+  const known = ids.filter(isId);
+  if (known.length === 0) return new Map();
+  const { choices, hash, id, sealed } = fitSpecifications;
+  const rows = await db
+    .select({ id, sealed, choices, hash })
+    .from(fitSpecifications)
+    .where(and(inArray(id, known), isNotNull(sealed), ownedBy(actor)));
+  return new Map(
+    rows.flatMap((row) => {
+      const opened = openSpecification(measurementBox, row);
+      return opened ? [[row.id, wearerOf(opened.specification)] as const] : [];
+    }),
+  );
 }
 
 /** The parts of a contract that the specification of its line says. */

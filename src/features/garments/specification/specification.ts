@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { FITS } from "#features/body/measurement/fit.ts";
+import { UNNAMED_LABEL } from "#features/body/measurement/measurement-profile.ts";
 import { appliedCorrectionSchema } from "#features/garments/fit-memory/correction.ts";
 import type { LocatedPoint } from "#features/garments/fit-memory/fit-sections.ts";
 import { pointKey } from "#features/garments/fit-memory/fit-sections.ts";
+import type { LineWearer } from "#features/orders/order/line-description.ts";
 
 export const MAX_REMARKS_LENGTH = 500;
 export const MAX_MONOGRAM_LENGTH = 5;
@@ -43,6 +45,13 @@ export const fitSpecificationSchema = z.object({
 });
 
 export type FitSpecification = z.infer<typeof fitSpecificationSchema>;
+
+/** Whose garment a specification is for, and what they chose about it. Nobody is named where the customer measured themselves without a name. */
+export const wearerOf = ({ fit, label, monogram }: FitSpecification): LineWearer => ({
+  wearer: label === UNNAMED_LABEL ? "" : label,
+  fitName: fit,
+  monogram: monogram ?? "",
+});
 
 /**
  * What the customer who ordered reads: everything, but of a garment with numbers that were not shared only their own choices.

@@ -70,6 +70,7 @@ async function aBoughtOrder(person: Person, userId: string | null) {
     completedAt: new Date(),
     shippingAddress: addressOf(person),
     payment: { sessionId },
+    lines: [{ wearer: person.secret, monogram: person.secret }],
   });
   await db.insert(paymentEvents).values([
     {
@@ -90,7 +91,7 @@ async function aBoughtOrder(person: Person, userId: string | null) {
   await db.insert(testPaymentSessions).values({
     id: sessionId,
     status: "paid",
-    request: { customerEmail: person.email },
+    request: { customerEmail: person.email, lines: [{ name: `Gown for ${person.secret}` }] },
     outcome: { address: addressOf(person), email: person.email },
     expiresAt: new Date(),
   });

@@ -6,7 +6,7 @@ import { auditLog } from "#db/schema/audit.server.ts";
 import { taxDocuments } from "#db/schema/documents.server.ts";
 import { shipments } from "#db/schema/fulfillment.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
-import { orderEvents, orderNotes, orders } from "#db/schema/orders.server.ts";
+import { orderEvents, orderItems, orderNotes, orders } from "#db/schema/orders.server.ts";
 import {
   paymentEvents,
   payments,
@@ -34,6 +34,11 @@ export async function eraseFromOrders(tx: Transaction, whose: SQL | undefined): 
     .returning({ id: orders.id });
   if (own.length === 0) return [];
   const orderIds = own.map((order) => order.id);
+  // Whoever wears a garment is named with its line, and a monogram has their initials.
+  await tx
+    .update(orderItems)
+    .set({ wearer: "", monogram: "" })
+    .where(inArray(orderItems.orderId, orderIds));
   await reduceContractsOfOrders(tx, orderIds);
   await eraseGarmentsOfOrders(tx, orderIds);
   await eraseAlterationsOfOrders(tx, orderIds);
@@ -63,7 +68,7 @@ export async function eraseFromOrders(tx: Transaction, whose: SQL | undefined): 
   await tx
     .update(testPaymentSessions)
     .set({
-      request: sql`${testPaymentSessions.request} || jsonb_build_object('customerEmail', ${DELETED_EMAIL}::text)`,
+      request: sql`${testPaymentSessions.request} || jsonb_build_object('customerEmail', ${DELETED_EMAIL}::text, 'lines', '[]'::jsonb)`,
       outcome: sql`${testPaymentSessions.outcome} || '{"address": null}'::jsonb`,
     })
     .where(inArray(testPaymentSessions.id, sessionIds));

@@ -4,6 +4,7 @@ import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
 import { exportImagesOfOrders } from "#features/base/media/private-images.server.ts";
 import { exportGarments } from "#features/garments/garment/garment-queries.server.ts";
+import { optionLabels } from "#features/orders/order/line-description.ts";
 import type { Shipment } from "#features/orders/order/shipment-queries.server.ts";
 import { shipmentColumns, toShipments } from "#features/orders/order/shipment-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -27,6 +28,10 @@ type ExportedLine = {
   quantity: number;
   unitPriceMinor: number;
   discountMinor: number;
+  options: Parameters<typeof optionLabels>[0];
+  wearer: string;
+  fit: string;
+  monogram: string;
 };
 
 /** The lines of the account's orders, by order. */
@@ -39,6 +44,10 @@ async function listLines(db: Queryable, userId: string): Promise<Map<string, Exp
       quantity: orderItems.quantity,
       unitPriceMinor: orderItems.unitPriceMinor,
       discountMinor: orderItems.discountMinor,
+      options: orderItems.options,
+      wearer: orderItems.wearer,
+      fit: orderItems.fitName,
+      monogram: orderItems.monogram,
     })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
@@ -153,6 +162,10 @@ export async function exportOrders(
       quantity: line.quantity,
       unitPrice: decimalText(line.unitPriceMinor),
       discount: decimalText(line.discountMinor),
+      wearer: line.wearer,
+      options: optionLabels(line.options),
+      fit: line.fit,
+      monogram: line.monogram,
     })),
     shipments: (shipmentsOf.get(order.id) ?? []).map((shipment) =>
       exportShipment(shipment, lines.get(order.id) ?? []),

@@ -10,7 +10,7 @@ import {
 } from "#features/base/mail/email.ts";
 import type { EmailBlock } from "#features/base/mail/render-email.ts";
 import { INQUIRY_REPLY_HOURS } from "#features/base/settings/business-facts.ts";
-import { optionLabels } from "#features/orders/order/order.ts";
+import { optionLabels } from "#features/orders/order/line-description.ts";
 import type { EntryKind } from "./inbox-entry.ts";
 import { entryTopic } from "./inbox-entry.ts";
 import type { InquiredFit } from "./inquired-fit.server.ts";

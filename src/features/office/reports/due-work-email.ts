@@ -149,7 +149,7 @@ export const dueWorkEmail = defineEmail<DueWorkNotice>({
         {
           garmentId: "0190a5c2-7d6e-7c3a-9a51-4f6f1c2d3e4f",
           orderId: "8a6e0804-2bd0-4672-b79d-d97027f9071a",
-          productName: "Stabroek Suit",
+          name: "Stabroek Suit",
           number: 1,
           of: 1,
           shipBy: SAMPLE_DATE.toISOString().slice(0, 10),

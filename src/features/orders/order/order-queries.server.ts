@@ -8,6 +8,7 @@ import { fail, ok } from "#core/result.ts";
 import { tidyLine } from "#core/submitted-text.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { jsonColumn } from "#db/json-columns.server.ts";
+import { productVariants } from "#db/schema/catalog.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
@@ -33,6 +34,9 @@ function toLine(row: ItemRow, currency: Currency): OrderLine {
     madeToMeasure: row.madeToMeasure,
     ...(row.specificationId !== null && {
       fit: {
+        wearer: row.wearer,
+        fitName: row.fitName,
+        monogram: row.monogram,
         options: row.options.map(({ choice, group }) => ({ group, choice })),
         extraDays: row.extraDays,
       },
@@ -215,7 +219,26 @@ export async function findOwnOrder(
   return order ? ok(order) : fail("not_found");
 }
 
-/** #RRGGBB by line id, if colored. */
+/** #RRGGBB of the ordered variants by line id, to order them again; of a deleted variant the line's own. */
+export async function findVariantColors(
+  db: Queryable,
+  { lines }: Pick<Order, "lines">,
+): Promise<Record<string, string>> {
+  const color = sql<string>`coalesce(${productVariants.color}, ${orderItems.color})`;
+  const rows = await db
+    .select({ id: orderItems.id, color })
+    .from(orderItems)
+    .leftJoin(productVariants, eq(productVariants.id, orderItems.variantId))
+    .where(
+      inArray(
+        orderItems.id,
+        lines.map(({ id }) => id),
+      ),
+    );
+  return Object.fromEntries(rows.flatMap((row) => (row.color ? [[row.id, row.color]] : [])));
+}
+
+/** #RRGGBB by line id, if colored. A chosen cloth has its own color. */
 export async function findLineColors(
   db: Queryable,
   { lines }: Pick<Order, "lines">,

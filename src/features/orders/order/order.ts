@@ -3,6 +3,7 @@ import type { DeliveryAddress } from "#core/delivery-address.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { addMoney, money, multiplyMoney } from "#core/money-amount.ts";
 import type { payments } from "#db/schema/payments.server.ts";
+import type { LineOption, LineWearer } from "./line-description.ts";
 
 /** Decision C3. */
 export const ORDER_STATUSES = ["pending", "completed", "cancelled", "expired", "refunded"] as const;
@@ -88,7 +89,7 @@ export function orderTotals(
   return { subtotal, discount, promotion, shipping, tax, total };
 }
 
-/** A snapshot of what was bought. */
+/** A snapshot of what was bought, described by `lineName` and its siblings. */
 export type OrderLine = {
   id: string;
   productId: string | null;
@@ -105,7 +106,7 @@ export type OrderLine = {
    * Of a line that was ordered with its measurements, which its contract holds. The options are part of the unit price.
    * `extraDays`: calendar days of making at most; null for the shop's own.
    */
-  fit?: { options: readonly { group: string; choice: string }[]; extraDays: number | null };
+  fit?: LineWearer & { options: readonly LineOption[]; extraDays: number | null };
   /** Of a made-to-measure line, once the atelier promised it. */
   promise?: LinePromise;
 };
@@ -117,11 +118,6 @@ export type LinePromise = {
   /** Made with overtime, which the customer paid. */
   rush: boolean;
 };
-
-/** "Cloth: Silk". */
-export const optionLabels = (
-  options: readonly { group: string; choice: string }[],
-): readonly string[] => options.map(({ choice, group }) => `${group}: ${choice}`);
 
 /** Days of making of the slowest line; null for the shop's own. */
 export function makingDaysOf({ lines }: Pick<Order, "lines">): number | null {

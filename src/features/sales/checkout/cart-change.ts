@@ -1,6 +1,12 @@
 import type { DayRange } from "#core/business-days.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, toDecimal } from "#core/money-amount.ts";
+import type {
+  DescribedLine,
+  LineColor,
+  LineWearer,
+} from "#features/orders/order/line-description.ts";
+import { lineColor, lineName, NO_WEARER } from "#features/orders/order/line-description.ts";
 import type { CartLine } from "#features/sales/cart/cart.ts";
 import { imageVariantPath } from "#ui/image-widths.ts";
 import { MAX_LINE_QUANTITY } from "./checkout-messages.ts";
@@ -44,10 +50,15 @@ export type QuotedLine = {
   name: string;
   imageId: string | null;
   size: string;
+  /** Of the variant, and of the cart's key. */
   color: string;
   colorName: string;
+  /** Of a chosen cloth from stock; null where the color is the variant's. */
+  clothColor?: LineColor | null;
   /** The fit specification of a made-to-measure line. */
   specification: string | null;
+  /** Whose garment a line with a specification is, and what they chose about it. */
+  worn?: LineWearer | null;
   /** Chosen for a made-to-measure line; their prices are part of the unit price. */
   options: readonly QuotedOption[];
   /** Of a made-to-measure line with a specification, part of the unit price. */
@@ -69,6 +80,28 @@ export type QuotedLine = {
   total: MoneyAmount;
   madeToMeasure: boolean;
 };
+
+/** The color of the garment, which a chosen cloth names. */
+export const quotedColor = ({ clothColor = null, color, colorName }: QuotedLine): LineColor =>
+  lineColor({ name: colorName, hex: color }, clothColor);
+
+/** A quoted line as it is described everywhere. */
+export function describeQuoted(line: QuotedLine): DescribedLine {
+  const { madeToMeasure, name, options, size, specification, worn } = line;
+  return {
+    productName: name,
+    size,
+    colorName: quotedColor(line).name,
+    madeToMeasure,
+    fit: specification === null ? null : { ...(worn ?? NO_WEARER), options },
+  };
+}
+
+/** What a message about a quoted line calls it: with its wearer. */
+export const changedItem = (line: QuotedLine): { name: string; size: string } => ({
+  name: lineName(describeQuoted(line)),
+  size: line.size,
+});
 
 /** As the browser's cart stores it. */
 export function toStoredLine(line: QuotedLine): Omit<CartLine, "cartItemId"> {

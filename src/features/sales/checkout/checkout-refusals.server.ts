@@ -5,7 +5,6 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import type { HoldAllowance } from "#features/catalog/inventory/hold-limits.server.ts";
 import type { PromiseRefusal } from "#features/garments/scheduling/promise-order.server.ts";
 import { forgetNeedBy } from "#features/garments/scheduling/promise-order.server.ts";
-import type { SettlementDeps } from "#features/sales/payments/payment-records.server.ts";
 import type { CartQuote } from "./cart-change.ts";
 import type { RequestedLine } from "./checkout-input.ts";
 import type { CheckoutVisitor } from "./find-holders.server.ts";
@@ -13,6 +12,7 @@ import type { UnopenedPage } from "./open-payment.server.ts";
 import { SESSION_FAILED } from "./open-payment.server.ts";
 import type { QuoteRefusal } from "./quote-cart.server.ts";
 import { quoteCart, withReadyDays } from "./quote-cart.server.ts";
+import type { CheckoutDeps } from "./write-order.server.ts";
 
 /** Why no order was written. */
 export type OrderRefusal =
@@ -55,7 +55,7 @@ const MINUTE_MS = 60_000;
 
 /** What the customer reads about a refusal, with the cart as it can be ordered now where it changed. */
 export async function explainRefusal(
-  deps: SettlementDeps,
+  deps: CheckoutDeps,
   cart: RefusedCart,
   refusal: OrderRefusal,
 ): Promise<PlaceOrderFailure> {
@@ -92,7 +92,7 @@ export async function explainRefusal(
 
 /** Offers what the visitor may hold now. */
 async function explainLimit(
-  deps: SettlementDeps,
+  deps: CheckoutDeps,
   cart: RefusedCart,
   { freeAt, inAll, ofVariant }: HoldAllowance,
 ): Promise<PlaceOrderFailure> {
@@ -105,7 +105,7 @@ async function explainLimit(
 
 /** Removes the agreed day from the specifications, so that the customer orders again without it. */
 async function explainLostDay(
-  deps: SettlementDeps,
+  deps: CheckoutDeps,
   cart: RefusedCart,
   refusal: Extract<OrderRefusal, { kind: "need_by_gone" }>,
 ): Promise<PlaceOrderFailure> {

@@ -116,7 +116,7 @@ describe("an attack on the stock", () => {
             { ...bench, db: tx },
             {
               ...request,
-              quote: await quoteCart({ db: tx }, request),
+              quote: await quoteCart({ ...bench, db: tx }, request),
               idempotencyKey: randomUUID(),
               userId: null,
               provider: "test",

@@ -20,7 +20,8 @@ import {
   requestFor,
 } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
-import { offerToMeasure, specify } from "#tests/support/made-to-measure.ts";
+import { guest } from "#tests/support/guest.ts";
+import { addCloth, offerToMeasure, specify } from "#tests/support/made-to-measure.ts";
 import { retrieveOrder } from "./retrieve-order.server.ts";
 
 const bench = checkoutSuite();
@@ -91,6 +92,32 @@ test("an ordered specification has its price, its options and a contract that ve
     specification: { label: "Asha", fit: "close", measurements: { knee: { value: 375 } } },
   });
 });
+
+test.each([
+  { cloth: "from stock", colorName: "Silk" },
+  { cloth: "of the pictures", colorName: "Natural" },
+])(
+  "an ordered line has its wearer, fit and monogram, and the color of the cloth $cloth",
+  async ({ cloth, colorName }) => {
+    const productId = await addProduct(bench.db, {
+      stock: { Custom: null },
+      color: { hex: "#EFE6D2", name: "Natural" },
+    });
+    const isStock = cloth === "from stock";
+    const silk = isStock ? { clothId: await addCloth(bench.db, 9_000, "Raw silk") } : {};
+    const { choices } = await offerToMeasure(bench.db, productId, { silk, monogram: true });
+    const specification = await specify(bench, productId, choices, guest, { monogram: "R.S." });
+    const lines = [{ ...line, key: "gown", productId, size: "Custom", specification }];
+    const order = await placed(bench, { ...requestFor(productId), lines });
+    const [item] = await bench.db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
+    expect(item).toMatchObject({ colorName, wearer: "Asha", fitName: "close", monogram: "R.S." });
+    const [contract] = await bench.db
+      .select({ terms: contracts.terms })
+      .from(contracts)
+      .where(eq(contracts.orderItemId, item?.id ?? ""));
+    expect(contract?.terms.color).toBe(colorName);
+  },
+);
 
 test("a contract holds what its choices change on the pattern, and not what is described since", async () => {
   const productId = await addProduct(bench.db, { dollars: 1_000, stock: { Custom: null } });

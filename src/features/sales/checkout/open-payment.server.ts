@@ -22,7 +22,8 @@ import {
   termsWithMaking,
 } from "#features/base/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
-import type { Order } from "#features/orders/order/order.ts";
+import { lineDetails, lineName } from "#features/orders/order/line-description.ts";
+import type { Order, OrderLine } from "#features/orders/order/order.ts";
 import { amountDue, lineTotal, makingDaysOf, promiseOf } from "#features/orders/order/order.ts";
 import { expireCheckout } from "#features/sales/payments/expire-checkout.server.ts";
 import { RESERVATION_MS } from "#features/sales/payments/payment.ts";
@@ -39,17 +40,21 @@ import type { UnpaidOrder } from "./write-order.server.ts";
 
 export type OpenedPayment = { sessionId: string; url: string };
 
-export function toPaymentLine(line: Order["lines"][number], publicUrl: string): PaymentLine {
+/** A line as the shop's own payment pages show it. */
+export function toPaymentLine(line: OrderLine, publicUrl: string): PaymentLine {
   const image = line.mediaId ? imageVariantPath(line.mediaId, 640, "webp") : null;
   return {
-    name: line.productName,
-    detail: [`Size ${line.size}`, line.colorName, line.madeToMeasure ? "Made to measure" : ""]
-      .filter(Boolean)
-      .join(", "),
+    name: lineName(line),
+    detail: lineDetails(line).join(", "),
     imageUrl: image && `${publicUrl}${image}`,
     quantity: line.quantity,
     total: lineTotal(line),
   };
+}
+
+/** The same for a provider outside the shop, which reads what is bought and nothing about who wears it. */
+function toProviderLine({ fit: _, ...line }: OrderLine, publicUrl: string): PaymentLine {
+  return toPaymentLine(line, publicUrl);
 }
 
 type OrderSession = { paymentId: string; sessionId: string; url: string; account: string | null };
@@ -140,13 +145,14 @@ async function openPayment(
   const total = amountDue(order);
   const { madeToMeasure, userId } = order;
   const destination = destinationOf(order);
+  const toLine = isOwnProvider(order.payment.provider) ? toPaymentLine : toProviderLine;
   const request: PaymentRequest = {
     shop: shopNameOf(publicUrl),
     reference: order.id,
     kind: "order",
     customerEmail: order.customerEmail,
     accountId: userId,
-    lines: order.lines.map((line) => toPaymentLine(line, publicUrl)),
+    lines: order.lines.map((line) => toLine(line, publicUrl)),
     credit: total.minorUnits < worth.minorUnits ? order.credit : null,
     total,
     notice,

@@ -21,10 +21,12 @@ import type { ContractRow } from "#features/garments/contract/seal-contract.serv
 import { newContractRow } from "#features/garments/contract/seal-contract.server.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import { openOrderedFits } from "#features/garments/specification/specification-queries.server.ts";
+import { NO_WEARER } from "#features/orders/order/line-description.ts";
 import type { OrderEventOf } from "#features/orders/order/order-events.ts";
 import type { ItemRow } from "#features/orders/order/order-queries.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { CartQuote, QuotedLine } from "./cart-change.ts";
+import { quotedColor } from "./cart-change.ts";
 
 /** Every column that a new order fills. The statement that writes it and the types of its rows derive from this table. */
 export const ORDER_COLUMNS = {
@@ -58,6 +60,9 @@ export const ORDER_COLUMNS = {
     "madeToMeasure",
     "specificationId",
     "options",
+    "wearer",
+    "fitName",
+    "monogram",
     "extraDays",
     "position",
   ]),
@@ -183,6 +188,7 @@ function reservationsOf(
 }
 
 const toItem = (orderId: string, line: QuotedLine, position: number): ItemRow => ({
+  ...(line.worn ?? NO_WEARER),
   id: newId(),
   orderId,
   productId: line.productId,
@@ -190,8 +196,8 @@ const toItem = (orderId: string, line: QuotedLine, position: number): ItemRow =>
   productName: line.name,
   mediaId: line.imageId,
   size: line.size,
-  color: line.color,
-  colorName: line.colorName,
+  color: quotedColor(line).hex,
+  colorName: quotedColor(line).name,
   quantity: line.quantity,
   unitPriceMinor: line.unitPrice.minorUnits,
   discountMinor: line.discount.minorUnits,
@@ -237,6 +243,7 @@ async function contractsOf(
     const { consentVersion, garment, specification } = fit;
     const terms = {
       product: line.name,
+      color: quotedColor(line).name,
       garment,
       consentVersion,
       policyVersion: POLICY_VERSION,

@@ -11,14 +11,22 @@ import { availableShippingMethods } from "#features/base/settings/shipping-metho
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { findProductsByIds } from "#features/catalog/listing/catalog-queries.server.ts";
 import { planCart } from "#features/garments/scheduling/plan-cart.server.ts";
-import { listOrderableFits } from "#features/garments/specification/specification-queries.server.ts";
+import {
+  listOrderableFits,
+  listWearers,
+} from "#features/garments/specification/specification-queries.server.ts";
+import type { LineWearer } from "#features/orders/order/line-description.ts";
 import type { Clock } from "#platform/clock.server.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
 import type { CartQuote } from "./cart-change.ts";
 import type { RequestedLine } from "./checkout-input.ts";
 import type { CheckoutVisitor } from "./find-holders.server.ts";
 import { findHolders } from "./find-holders.server.ts";
 import type { HoldLimit } from "./quote-cart.ts";
 import { quoteLines } from "./quote-cart.ts";
+
+/** `measurementBox` opens the wearers of made-to-measure lines; nothing that was measured is read. */
+type QuoteDeps = { db: Queryable; measurementBox: SecretBox };
 
 /**
  * Quotes an actor's lines by present prices, stock, discounts and hold limits; invalid ids cost no query, and a specification of
@@ -27,7 +35,7 @@ import { quoteLines } from "./quote-cart.ts";
  * them at once.
  */
 export async function quoteCart(
-  deps: { db: Queryable },
+  deps: QuoteDeps,
   input: CheckoutVisitor & {
     lines: readonly RequestedLine[];
     shownTotal: MoneyAmount | null;
@@ -42,8 +50,17 @@ export async function quoteCart(
     actor: input.actor,
     ids: [...specifications],
   });
-  const quote = quoteLines(input.lines, products, { ...input, fits });
+  const wearers = await listWearers(deps, { actor: input.actor, ids: [...fits.keys()] });
+  const quote = withWearers(quoteLines(input.lines, products, { ...input, fits }), wearers);
   return input.now ? withReadyDays(deps, quote, { visitor: input, now: input.now }) : quote;
+}
+
+/** Adds to each line whose garment it is, so that lines which differ only by their wearer are told apart before the order. */
+function withWearers(quote: CartQuote, wearers: ReadonlyMap<string, LineWearer>): CartQuote {
+  const lines = quote.lines.map((line) => {
+    return { ...line, worn: wearers.get(line.specification ?? "") ?? null };
+  });
+  return { ...quote, lines };
 }
 
 /** Stripe's limit of eight digits, in minor units. */
@@ -56,7 +73,7 @@ export type QuotedOrder = { quote: CartQuote; shipping: ShippingSettings };
  * cannot be paid at once, or when no shipping method serves the destination.
  */
 export async function quoteOrder(
-  deps: { db: Queryable; clock: Clock },
+  deps: QuoteDeps & { clock: Clock },
   input: {
     actor: Actor;
     lines: readonly RequestedLine[];

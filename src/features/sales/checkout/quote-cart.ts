@@ -214,6 +214,7 @@ function sellableLine(
     specification: fit ? (specification ?? null) : null,
     options: fit?.options ?? [],
     ...(fit && {
+      clothColor: fit.color ?? null,
       surcharge: fit.surcharge,
       extraDays: fit.extraDays,
       needBy: fit.needBy ?? null,

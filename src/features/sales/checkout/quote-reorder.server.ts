@@ -5,8 +5,9 @@ import type { Actor } from "#features/base/identity/actor.ts";
 import { mergeWaitingFeedback } from "#features/garments/alterations/fit-feedback.server.ts";
 import { openVersions } from "#features/garments/contract/contract-queries.server.ts";
 import { repeatSpecification } from "#features/garments/specification/create-specification.server.ts";
+import { lineName } from "#features/orders/order/line-description.ts";
 import type { Order, OrderLine } from "#features/orders/order/order.ts";
-import { findLineColors, findOwnOrder } from "#features/orders/order/order-queries.server.ts";
+import { findOwnOrder, findVariantColors } from "#features/orders/order/order-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { QuotedLine } from "./cart-change.ts";
@@ -54,7 +55,7 @@ export async function quoteReorder(
   const found = await findOwnOrder(deps.db, input);
   if (!found.ok) return fail(found.error);
   const order = found.value;
-  const colors = await findLineColors(deps.db, order);
+  const colors = await findVariantColors(deps.db, order);
   const fits = await repeatFits(deps, { actor: input.actor, order });
   const requested = (line: OrderLine) => {
     const specification = fits.get(line.id);
@@ -75,7 +76,7 @@ export async function quoteReorder(
   });
   const notes = quote.changes.map((change) => {
     const line = order.lines.find((each) => each.id === change.key);
-    const text = cartChangeMessage(change, line && { name: line.productName, size: line.size });
+    const text = cartChangeMessage(change, line && { name: lineName(line), size: line.size });
     return { text, fitOf: needsFit(change) ? (line?.productId ?? null) : null };
   });
   return ok({ lines: quote.lines, notes });

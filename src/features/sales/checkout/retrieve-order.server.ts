@@ -12,13 +12,10 @@ import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts"
 import { dutiesNotice, termsWithMaking } from "#features/base/settings/shipping-methods.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { claimOrder } from "#features/orders/order/claim-orders.server.ts";
+import type { DescribedLine } from "#features/orders/order/line-description.ts";
+import { descriptionOf } from "#features/orders/order/line-description.ts";
 import type { Order, OrderStatus } from "#features/orders/order/order.ts";
-import {
-  holdsReservation,
-  lineTotal,
-  makingDaysOf,
-  optionLabels,
-} from "#features/orders/order/order.ts";
+import { holdsReservation, lineTotal, makingDaysOf } from "#features/orders/order/order.ts";
 import type { AmountRow } from "#features/orders/order/order-amounts.ts";
 import { listAmounts } from "#features/orders/order/order-amounts.ts";
 import { findOrderBySession } from "#features/orders/order/order-queries.server.ts";
@@ -86,16 +83,11 @@ export type OrderView = {
   email: string;
   lines: readonly {
     id: string;
-    name: string;
-    size: string;
-    colorName: string;
+    described: DescribedLine;
     quantity: number;
     unitPrice: MoneyAmount;
     total: MoneyAmount;
     imageId: string | null;
-    madeToMeasure: boolean;
-    /** "Cloth: Silk", of a line with a contract; null without one. */
-    options: readonly string[] | null;
   }[];
   amounts: readonly AmountRow[];
   total: MoneyAmount;
@@ -133,15 +125,11 @@ function toOrderView(
     email: order.customerEmail,
     lines: order.lines.map((line) => ({
       id: line.id,
-      name: line.productName,
-      size: line.size,
-      colorName: line.colorName,
+      described: descriptionOf(line),
       quantity: line.quantity,
       unitPrice: line.unitPrice,
       total: lineTotal(line),
       imageId: line.mediaId,
-      madeToMeasure: line.madeToMeasure,
-      options: line.fit ? optionLabels(line.fit.options) : null,
     })),
     amounts: listAmounts(order),
     total: order.totals.total,

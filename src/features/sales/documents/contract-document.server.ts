@@ -7,8 +7,17 @@ import {
   listDetails,
   listMeasurements,
 } from "#features/garments/contract/contract-changes.ts";
+import {
+  agreedPriceParts,
+  describeContract,
+} from "#features/garments/contract/contract-description.ts";
 import type { OpenContractVersion } from "#features/garments/contract/contract-queries.server.ts";
 import { hiddenNumbersMessage } from "#features/garments/specification/specification.ts";
+import {
+  differenceText,
+  lineFacts,
+  WEARER_LABEL,
+} from "#features/orders/order/line-description.ts";
 import type { Letterhead } from "./order-document.server.ts";
 import { letterhead } from "./order-document.server.ts";
 
@@ -68,32 +77,45 @@ function bothUnits(text: string): [string, string] {
   return [metric, imperial.replace(")", "")];
 }
 
-function optionsSection({ terms }: OpenContractVersion, withPrices: boolean): ContractSection {
-  const isRemade = terms.remakeOf !== undefined;
-  const hasPrices = withPrices && !isRemade;
+/**
+ * What was ordered, without the wearer, whom the heading names: size, color, every choice, fit and monogram. With prices it ends with what
+ * the price of one is made of.
+ */
+function orderedSection(version: OpenContractVersion, withPrices: boolean): ContractSection {
+  const { terms } = version;
+  const parts = withPrices ? agreedPriceParts(terms) : [];
   const currency: Currency = terms.currency === "GYD" ? "GYD" : "USD";
-  const shown = (minor: number) => formatMoney(money(Math.abs(minor), currency));
-  const difference = (minor: number) =>
-    minor === 0 ? "" : `${minor < 0 ? "−" : "+"}${shown(minor)}`;
-  const cells = (text: string, price: string) => (hasPrices ? [text, price] : [text]);
+  const isPriced = parts.length > 0;
+  const cells = (text: string, price: string) => (isPriced ? [text, price] : [text]);
+  const amountOf = (label: string) => parts.find((part) => part.label === label)?.amount;
+  const priceOf = (label: string) => {
+    const amount = amountOf(label);
+    return amount ? differenceText(amount) : "";
+  };
+  const base = amountOf("Garment");
   return {
-    title: "Options",
+    title: "Ordered",
     columns: [
       { title: "Chosen", width: 200, align: "left" as const },
-      ...(hasPrices ? [{ title: "Price", width: 80, align: "right" as const }] : []),
+      ...(isPriced ? [{ title: "Price", width: 80, align: "right" as const }] : []),
     ],
     rows: [
-      ...terms.options.map(({ choice, group, priceMinor }) => ({
-        label: group,
-        cells: cells(choice, difference(priceMinor)),
-      })),
-      ...(hasPrices && terms.surchargeMinor !== 0
-        ? [{ label: "Made to measure", cells: cells("", difference(terms.surchargeMinor)) }]
+      ...lineFacts(describeContract(version))
+        .filter(({ label }) => label !== WEARER_LABEL)
+        .map(({ label, text }) => ({ label, cells: cells(text, priceOf(`${label}: ${text}`)) })),
+      ...(base ? [{ label: "Garment", cells: cells("", formatMoney(base)) }] : []),
+      ...(amountOf("Made to measure")
+        ? [{ label: "Made to measure", cells: cells("", priceOf("Made to measure")) }]
         : []),
-      ...(hasPrices
-        ? [{ label: "Price of one", cells: cells("", shown(terms.unitPriceMinor)) }]
+      ...(isPriced
+        ? [
+            {
+              label: "Price of one",
+              cells: cells("", formatMoney(money(terms.unitPriceMinor, currency))),
+            },
+          ]
         : []),
-      ...(withPrices && isRemade
+      ...(withPrices && terms.remakeOf !== undefined
         ? [{ label: "Price of one", cells: cells("Made again at no charge", "") }]
         : []),
     ],
@@ -108,7 +130,8 @@ function measurementSections(version: OpenContractVersion): ContractSection[] {
   }
   const hidden = hiddenNumbersMessage(specification);
   const details = listDetails(specification);
-  const fields = details.filter(({ label }) => label !== "Remarks");
+  const ordered = ["Fit", "Monogram", "Remarks"];
+  const fields = details.filter(({ label }) => !ordered.includes(label));
   const measured: ContractSection = hidden
     ? { title: "Measurements", columns: [], rows: [], text: hidden }
     : {
@@ -124,13 +147,15 @@ function measurementSections(version: OpenContractVersion): ContractSection[] {
           isMarked: !confidence.startsWith("Sure"),
         })),
       };
+  const { remarks } = specification;
+  if (fields.length === 0 && remarks === "") return [measured];
   return [
     measured,
     {
-      title: "Fit",
+      title: "Body and remarks",
       columns: [{ title: "", width: 300, align: "left" }],
       rows: fields.map(({ label, text }) => ({ label, cells: [text] })),
-      ...(specification.remarks && { text: `Remarks: ${specification.remarks}` }),
+      ...(remarks && { text: `Remarks: ${remarks}` }),
     },
   ];
 }
@@ -170,8 +195,10 @@ function historySection(versions: readonly OpenContractVersion[]): ContractSecti
   ];
 }
 
-const personOf = ({ specification }: OpenContractVersion) =>
-  specification ? `for ${specification.label}` : "";
+const personOf = (version: OpenContractVersion) => {
+  const wearer = describeContract(version).fit?.wearer ?? "";
+  return wearer === "" ? "" : `for ${wearer}`;
+};
 
 /**
  * What the customer and the house agreed on for each made-to-measure line of an order: options, prices, measurements with their
@@ -198,7 +225,7 @@ export function contractDocument({ house, lines, order }: Input): ContractDocume
         lead: personOf(newest),
         size: 10,
         sections: [
-          optionsSection(newest, true),
+          orderedSection(newest, true),
           ...measurementSections(newest),
           ...historySection(versions),
         ],
@@ -253,7 +280,7 @@ export function workDocument(
     heading: newest.terms.product,
     lead: personOf(newest),
     size: 11,
-    sections: [...(withTape ? [withTape] : []), ...details, optionsSection(newest, false)],
+    sections: [...(withTape ? [withTape] : []), ...details, orderedSection(newest, false)],
   };
   return {
     fileName: `work-document-${number(order)}`,

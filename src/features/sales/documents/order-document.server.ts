@@ -3,6 +3,8 @@ import { DOCUMENT_TITLES } from "#core/document-number.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
+import type { LineOption } from "#features/orders/order/line-description.ts";
+import { lineDetails, lineName, NO_WEARER } from "#features/orders/order/line-description.ts";
 import type { Order, OrderLine } from "#features/orders/order/order.ts";
 import { lineTotal } from "#features/orders/order/order.ts";
 import { listAmounts } from "#features/orders/order/order-amounts.ts";
@@ -47,18 +49,23 @@ function recipient(order: Order): string[] {
   return order.address ? addressLines(order.address) : [];
 }
 
-/** The chosen options and the contract's seal of each made-to-measure line. Never a measurement. */
-export type AgreedDetails = ReadonlyMap<string, string>;
+/** What the contract of a made-to-measure line says of it, and its seal. Never a measurement. */
+export type AgreedLine = {
+  options: readonly LineOption[];
+  color: string | undefined;
+  seal: string;
+};
 
-const details = (line: OrderLine, agreed: AgreedDetails) =>
-  [
-    `Size ${line.size}`,
-    line.colorName,
-    line.madeToMeasure && "Made to measure",
-    agreed.get(line.id) ?? "",
-  ]
-    .filter(Boolean)
-    .join(", ");
+export type AgreedDetails = ReadonlyMap<string, AgreedLine>;
+
+/** A line as it is described everywhere, by its contract where it has one. */
+function details(line: OrderLine, agreed: AgreedDetails): string {
+  const contract = agreed.get(line.id);
+  if (!contract) return lineDetails(line).join(", ");
+  const { color = line.colorName, options, seal } = contract;
+  const fit = { ...(line.fit ?? NO_WEARER), options };
+  return [...lineDetails({ ...line, colorName: color, fit }), `contract ${seal}`].join(", ");
+}
 
 const NOTHING_AGREED: AgreedDetails = new Map();
 
@@ -133,7 +140,7 @@ export function invoiceDocument(input: {
     ],
     columns: ["Quantity", "Price", "Amount"],
     rows: order.lines.map((line) => ({
-      name: line.productName,
+      name: lineName(line),
       details: [
         details(line, agreed),
         line.discount.minorUnits > 0 && `offer ${minus(line.discount)}`,
@@ -180,7 +187,7 @@ export function correctionDocument(input: {
   const net = money(amount.minorUnits - taxShare.minorUnits, amount.currency);
   const documentItems = items.flatMap(({ itemId, quantity }) => {
     const line = order.lines.find(({ id }) => id === itemId);
-    return line ? [`${quantity} × ${line.productName} (${details(line, NOTHING_AGREED)})`] : [];
+    return line ? [`${quantity} × ${lineName(line)} (${details(line, NOTHING_AGREED)})`] : [];
   });
   const title = DOCUMENT_TITLES[kind];
   const isCredit = kind === "credit_note";
@@ -243,7 +250,7 @@ export function packingSlipDocument(input: {
   const rows = order.lines.flatMap((line) => {
     const quantity = documentItems.find(({ itemId }) => itemId === line.id)?.quantity ?? 0;
     return quantity > 0
-      ? [{ name: line.productName, details: details(line, agreed), cells: [String(quantity)] }]
+      ? [{ name: lineName(line), details: details(line, agreed), cells: [String(quantity)] }]
       : [];
   });
   return {

@@ -23,7 +23,7 @@ import { findOrderById, lockOrder } from "#features/orders/order/order-queries.s
 import { lineHistories, listShipments } from "#features/orders/order/shipment-queries.server.ts";
 import type { TaxDocument } from "./issue-document.server.ts";
 import { buyerOf, currentSeller, findDocument, issueDocument } from "./issue-document.server.ts";
-import type { AgreedDetails, IssuedNumber } from "./order-document.server.ts";
+import type { AgreedDetails, AgreedLine, IssuedNumber } from "./order-document.server.ts";
 import {
   correctionDocument,
   invoiceDocument,
@@ -32,7 +32,7 @@ import {
 import { renderPdf } from "./render-pdf.server.ts";
 
 /**
- * The options of each contracted line with the seal of its first version, which never changes, or of the newest one. Without
+ * What the contract of each line says of it with the seal of its first version, which never changes, or of the newest one. Without
  * measurements, so that documents for the post and the books can have it.
  */
 async function agreedDetails(
@@ -40,11 +40,11 @@ async function agreedDetails(
   orderId: string,
   which: "first" | "newest",
 ): Promise<AgreedDetails> {
-  const agreed = new Map<string, string>();
+  const agreed = new Map<string, AgreedLine>();
   for (const { hash, orderItemId, terms } of await listContracts(db, orderId)) {
     if (which === "first" && agreed.has(orderItemId)) continue;
-    const options = terms.options.map(({ choice, group }) => `${group}: ${choice}`);
-    agreed.set(orderItemId, [...options, `contract ${hash.slice(0, 16)}`].join(", "));
+    const { color, options } = terms;
+    agreed.set(orderItemId, { color, options, seal: hash.slice(0, 16) });
   }
   return agreed;
 }

@@ -18,6 +18,8 @@ const TEXT_WIDTH = RIGHT - LABEL.margin;
 const CODE_SIZE = 85;
 const CODE_TOP = LABEL.height - LABEL.margin - CODE_SIZE - 30;
 const MAX_NAME_LINES = 3;
+/** Leaves room for the cloth. */
+const MAX_FACT_LINES = 6;
 
 /** Lines from `y` down to the limit; returns the next line's baseline. */
 function drawLines(
@@ -35,14 +37,16 @@ function drawLines(
 async function drawLabel(pen: PdfWriter, label: PrintedLabel, site: { name: string; url: string }) {
   pen.line(site.name, { x: LABEL.margin, y: 30, size: 10, face: "display" });
   pen.rule(LABEL.margin, RIGHT, 38, "ink");
-  let y = drawLines(pen, label.productName, {
-    y: 58,
-    size: 15,
-    lead: 16,
+  let y = drawLines(pen, label.name, {
+    y: 55,
+    size: 12,
+    lead: 13,
     max: MAX_NAME_LINES,
     face: "display",
   });
-  y += 2;
+  y += 1;
+  const facts = { size: 6, lead: 7.5 };
+  y = drawLines(pen, label.facts.join(", "), { ...facts, y, max: MAX_FACT_LINES }) + 2;
   for (const material of label.materials) {
     const room = Math.floor((CODE_TOP - 8 - y) / 9.5) + 1;
     y = drawLines(pen, describeMaterial(material), { y, size: 7, lead: 9.5, max: room });
@@ -61,9 +65,10 @@ async function drawLabel(pen: PdfWriter, label: PrintedLabel, site: { name: stri
 }
 
 /**
- * The label that leaves with a finished garment, as PDF of 60 by 100 mm: what it is, its cloth, and a QR code of the public
- * page that says who made it. For any admin. Makers and hours are on that page alone, because names are withdrawn and hours
- * corrected after printing. Without customers, orders, prices or measurements.
+ * The label that leaves with a finished garment, as PDF of 60 by 100 mm: what it is and for whom, what was chosen, its cloth, and a QR
+ * code of the public page that says who made it. For any admin. Makers and hours are on that page alone, because names are withdrawn and hours
+ * corrected after printing. Without customers, orders, prices or
+ * measurements; the public page says nothing of the wearer either.
  */
 export async function writeLabel(
   deps: { db: Queryable; publicUrl: string },
@@ -74,7 +79,7 @@ export async function writeLabel(
   const { siteName } = (await getSiteShell(deps.db)).general;
   const pen = await createPdfWriter(await loadPdfFonts(), {
     size: [LABEL.width, LABEL.height],
-    title: `Label: ${label.value.productName}`,
+    title: `Label: ${label.value.name}`,
     author: siteName,
   });
   const url = `${deps.publicUrl}${garmentLabelPath(label.value.token)}`;

@@ -12,7 +12,7 @@ import {
   STAGES,
   stageMessages,
 } from "#features/garments/garment/garment.ts";
-import { agreedChoiceLine } from "#features/garments/order-patterns/choice-state.ts";
+import { orderedLines } from "#features/garments/order-patterns/choice-state.ts";
 import type { ComponentState } from "#features/garments/order-patterns/tailor-patterns.server.ts";
 import { listComponentStates } from "#features/garments/order-patterns/tailor-patterns.server.ts";
 import { MAX_TICKETS } from "#features/garments/production/board.ts";
@@ -51,9 +51,7 @@ function drawHead(pen: PdfWriter, garment: TicketGarment, siteName: string): num
   const width = RIGHT - CODE_SIZE - 20 - x;
   pen.line(siteName, { x, y: 48, size: 12, face: "display" });
   let y = 78;
-  for (const text of pen
-    .wrap(garment.productName, { width, size: 20, face: "display" })
-    .slice(0, 3)) {
+  for (const text of pen.wrap(garment.name, { width, size: 20, face: "display" }).slice(0, 3)) {
     pen.line(text, { x, y, size: 20, face: "display" });
     y += 22;
   }
@@ -73,18 +71,18 @@ function drawHead(pen: PdfWriter, garment: TicketGarment, siteName: string): num
   return Math.max(y, TICKET.margin + CODE_SIZE + 14) + 10;
 }
 
-function drawOptions(
+/** What was ordered, with what became of each choice on the pattern; the head names the wearer. */
+function drawFacts(
   pen: PdfWriter,
-  { options }: TicketGarment,
+  { line }: TicketGarment,
   { drafts, top }: { drafts: readonly ComponentState[]; top: number },
 ): number {
-  if (options.length === 0) return top;
   let y = top;
-  pen.line("OPTIONS", { x: TICKET.margin, y, size: 7.5, tint: "quiet", spacing: 0.5 });
+  pen.line("ORDERED", { x: TICKET.margin, y, size: 7.5, tint: "quiet", spacing: 0.5 });
   pen.rule(TICKET.margin, RIGHT, y + 6, "ink");
   y += 21;
-  const lines = options.flatMap((option) =>
-    pen.wrap(agreedChoiceLine(option, drafts), { width: RIGHT - TICKET.margin, size: 10 }),
+  const lines = orderedLines(line, drafts).flatMap((text) =>
+    pen.wrap(text, { width: RIGHT - TICKET.margin, size: 10 }),
   );
   const shown =
     lines.length > MAX_OPTION_LINES
@@ -123,7 +121,7 @@ async function drawTicket(
 ): Promise<void> {
   await drawCode(pen, url);
   const top = drawHead(pen, garment, siteName);
-  drawStages(pen, garment, drawOptions(pen, garment, { drafts, top }));
+  drawStages(pen, garment, drawFacts(pen, garment, { drafts, top }));
   const foot = { x: TICKET.margin, size: 8, tint: "quiet" } as const;
   if (garment.stage === "cancelled")
     pen.line("Cancelled: nobody works on this garment.", {
@@ -138,9 +136,9 @@ async function drawTicket(
 }
 
 /**
- * Work tickets as PDF, one A5 page for each garment, in the order of the ids: what is made, when it must leave, who makes it, its
- * options with what became of them on the pattern, its stages, and a QR code that opens the garment's page. For any admin. Without measurements, prices or customers, because
- * they lie on tables. At most `MAX_TICKETS`; unknown ids are left out, and 'not_found' when none is known.
+ * Work tickets as PDF, one A5 page for each garment, in the order of the ids: what is made for whom, when it must leave, who makes it,
+ * everything that was ordered with what became of it on the pattern, its stages, and a QR code that opens the garment's page. For any
+ * admin. Without measurements, prices or customers, because they lie on tables; the wearer's name tells two garments of one order apart. At most `MAX_TICKETS`; unknown ids are left out, and 'not_found' when none is known.
  */
 export async function writeTickets(
   deps: { db: Queryable; publicUrl: string },

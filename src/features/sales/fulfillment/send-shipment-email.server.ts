@@ -6,6 +6,7 @@ import { unsubscribeUrl } from "#features/base/identity/unsubscribe.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
+import { colorBeside, fitLabels, lineName } from "#features/orders/order/line-description.ts";
 import { contentsOf, quantityLeft } from "#features/orders/order/line-quantities.ts";
 import type { Order, OrderLine } from "#features/orders/order/order.ts";
 import { orderPage } from "#features/orders/order/order.ts";
@@ -28,9 +29,10 @@ export type ShipmentDeps = {
 };
 
 const named = (line: OrderLine, quantity: number) => ({
-  name: line.productName,
+  name: lineName(line),
   size: line.size,
-  colorName: line.colorName,
+  colorName: colorBeside(line),
+  chosen: fitLabels(line),
   quantity,
 });
 

@@ -2,7 +2,15 @@ import type { SampleFacts } from "#features/base/mail/email.ts";
 import { defineEmail, sampleGown, sampleOrder, sampleTie } from "#features/base/mail/email.ts";
 import type { EmailBlock } from "#features/base/mail/render-email.ts";
 
-type ShipmentEmailItem = { name: string; size: string; colorName: string; quantity: number };
+type ShipmentEmailItem = {
+  /** With its wearer. */
+  name: string;
+  size: string;
+  colorName: string;
+  /** What was chosen for a made-to-measure item. */
+  chosen?: readonly string[];
+  quantity: number;
+};
 
 type DeliveryNotice = {
   siteName: string;
@@ -23,8 +31,8 @@ export type ShipmentNotice = DeliveryNotice & {
   toFollow: readonly ShipmentEmailItem[];
 };
 
-const itemText = ({ name, size, colorName, quantity }: ShipmentEmailItem) =>
-  [`${quantity} × ${name}`, `size ${size}`, colorName].filter(Boolean).join(", ");
+const itemText = ({ name, size, chosen = [], colorName, quantity }: ShipmentEmailItem) =>
+  [`${quantity} × ${name}`, `size ${size}`, colorName, ...chosen].filter(Boolean).join(", ");
 
 function itemNote(title: string, items: readonly ShipmentEmailItem[]): EmailBlock[] {
   return items.length > 0 ? [{ kind: "note", title, lines: items.map(itemText) }] : [];

@@ -6,6 +6,8 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
+import { findGarment } from "#features/garments/garment/garment-queries.server.ts";
+import { fitLabels, sizeAndColor } from "#features/orders/order/line-description.ts";
 import type { GarmentLabel, GarmentMaterial, ImpactTotals, MakerOfGarment } from "./impact.ts";
 
 const IS_FINISHED = sql`g.stage in ('finished', 'shipped')`;
@@ -115,7 +117,10 @@ export async function findGarmentLabel(db: Queryable, token: string): Promise<Ga
 }
 
 export type PrintedLabel = {
-  productName: string;
+  /** With its wearer, so that two garments in one shipment are told apart. */
+  name: string;
+  /** Everything else that was ordered, one text for each fact. */
+  facts: readonly string[];
   token: string;
   materials: readonly GarmentMaterial[];
 };
@@ -131,7 +136,11 @@ export const findPrintedLabel = asAdmin(
     const [garment] = rows;
     if (!garment) return fail("not_found");
     if (garment.stage !== "finished" && garment.stage !== "shipped") return fail("unfinished");
+    const ordered = await findGarment(db, garmentId);
+    if (!ordered) return fail("not_found");
     const materials = await listMaterials(db, garment.orderItemId);
-    return ok({ productName: garment.productName, token: garment.token, materials });
+    const { line, name } = ordered;
+    const facts = [...sizeAndColor(line), ...fitLabels(line)];
+    return ok({ name, facts, token: garment.token, materials });
   },
 );

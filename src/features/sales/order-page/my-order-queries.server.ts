@@ -34,7 +34,8 @@ export type MyGarment = {
   id: string;
   orderId: string;
   orderItemId: string;
-  productName: string;
+  /** With its wearer. */
+  name: string;
   /** From 1 within its line of `of`. */
   number: number;
   of: number;
@@ -73,7 +74,7 @@ async function describeGarments(db: Queryable, order: Order): Promise<MyGarment[
   const cancellations = await listCancellations(db, order);
   const lines = [...new Set(garments.map(({ orderItemId }) => orderItemId))];
   const versions = await findPolicyVersions(db, lines);
-  return garments.map(({ id, number, of, orderItemId, productName, stage }) => {
+  return garments.map(({ id, name, number, of, orderItemId, stage }) => {
     const policyVersion = versions.get(orderItemId) ?? null;
     const cancellation = cancellations.find(({ garmentId }) => garmentId === id) ?? null;
     const ofLine = garments.filter((each) => each.orderItemId === orderItemId);
@@ -85,7 +86,7 @@ async function describeGarments(db: Queryable, order: Order): Promise<MyGarment[
       id,
       orderId: order.id,
       orderItemId,
-      productName,
+      name,
       number,
       of,
       stage,

@@ -19,6 +19,7 @@ import { listGarmentsOfOrder } from "#features/garments/garment/garment-queries.
 import { byCancellation, lockGarments } from "#features/garments/garment/stored-garments.server.ts";
 import { garmentCancelledNotice } from "#features/garments/production/production-email.ts";
 import { refundPercentOf } from "#features/garments/production/refund-policy.ts";
+import { lineName } from "#features/orders/order/line-description.ts";
 import { quantityLeft } from "#features/orders/order/line-quantities.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import {
@@ -196,13 +197,14 @@ async function write(
     items: [{ orderItemId, quantity: 1, restock: false }],
   });
   if (!written.ok) return fail("not_refundable");
-  const productName = order.lines.find(({ id }) => id === orderItemId)?.productName ?? "";
+  const item = order.lines.find(({ id }) => id === orderItemId);
+  const productName = item?.productName ?? "";
   await recordOrderEvent(tx, {
     orderId,
     type: "garment_cancelled",
     detail: { productName, reason: `${percent} % of its price` },
   });
-  await notifyShop(tx, deps, { order, productName, now });
+  await notifyShop(tx, deps, { order, productName: item ? lineName(item) : "", now });
   return written;
 }
 

@@ -7,6 +7,7 @@ import type { AmountRow } from "#features/orders/order/order-amounts.ts";
 
 /** Amounts are for the whole line. */
 export type ConfirmedLine = {
+  /** With its wearer. */
   name: string;
   size: string;
   colorName: string;
@@ -14,7 +15,7 @@ export type ConfirmedLine = {
   regular: MoneyAmount;
   total: MoneyAmount;
   madeToMeasure: boolean;
-  /** "Cloth: Ivory linen", of a contract; null without one. Never a measurement. */
+  /** "Cloth: Ivory linen", "Fit: Regular", "Monogram: R.S.", of a contract; null without one. Never a measurement. */
   options: readonly string[] | null;
 };
 

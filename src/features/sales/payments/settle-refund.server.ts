@@ -9,6 +9,7 @@ import { paymentMovements, payments, refundItems, refunds } from "#db/schema/pay
 import { restockItems } from "#features/catalog/inventory/stock-ledger.server.ts";
 import { releaseCloth } from "#features/garments/cloth/commit-cloth.server.ts";
 import { cancelRefundedGarments } from "#features/garments/garment/stored-garments.server.ts";
+import { lineName, sizeText } from "#features/orders/order/line-description.ts";
 import type { Order, OrderStatus } from "#features/orders/order/order.ts";
 import { canBecome } from "#features/orders/order/order.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
@@ -278,7 +279,7 @@ async function giveBack(
   if (credit) return { changedProducts, event: { type: "credited", order, refund, credit } };
   const lines = items.flatMap(({ orderItemId, quantity }) => {
     const line = order.lines.find((each) => each.id === orderItemId);
-    return line ? [{ name: line.productName, size: line.size, quantity }] : [];
+    return line ? [{ name: lineName(line), size: sizeText(line), quantity }] : [];
   });
   const of = isDeposit ? "deposit" : isReviewed ? "review" : isWhole ? "order" : "part";
   return {

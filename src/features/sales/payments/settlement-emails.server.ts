@@ -13,7 +13,13 @@ import { termsWithMaking } from "#features/base/settings/shipping-methods.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import type { ContractVersion } from "#features/garments/contract/contract-queries.server.ts";
 import { listContracts } from "#features/garments/contract/contract-queries.server.ts";
-import type { Order } from "#features/orders/order/order.ts";
+import {
+  colorBeside,
+  fitLabels,
+  lineName,
+  NO_WEARER,
+} from "#features/orders/order/line-description.ts";
+import type { Order, OrderLine } from "#features/orders/order/order.ts";
 import { lineTotal, makingDaysOf, orderPage } from "#features/orders/order/order.ts";
 import { listAmounts } from "#features/orders/order/order-amounts.ts";
 import { hasOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
@@ -160,9 +166,10 @@ function composeConfirmation(
   site: Site,
   { contracts, isLaterThanShown }: MadeToMeasure,
 ): OutboxEmail {
-  const optionsOf = (lineId: string) => {
-    const agreed = contracts.find(({ orderItemId }) => orderItemId === lineId);
-    return agreed?.terms.options.map(({ choice, group }) => `${group}: ${choice}`) ?? null;
+  const labelsOf = ({ fit, id }: OrderLine) => {
+    const agreed = contracts.find(({ orderItemId }) => orderItemId === id);
+    if (!agreed) return null;
+    return fitLabels({ fit: { ...(fit ?? NO_WEARER), options: agreed.terms.options } });
   };
   const pictured = order.lines.find((line) => line.mediaId);
   return orderConfirmationEmail({
@@ -171,17 +178,17 @@ function composeConfirmation(
     orderUrl: successUrl(order, site),
     contractUrl: orderPage(site.siteUrl, order),
     image: pictured?.mediaId
-      ? { src: `${site.siteUrl}${emailImagePath(pictured.mediaId)}`, alt: pictured.productName }
+      ? { src: `${site.siteUrl}${emailImagePath(pictured.mediaId)}`, alt: lineName(pictured) }
       : null,
     lines: order.lines.map((line) => ({
-      name: line.productName,
+      name: lineName(line),
       size: line.size,
-      colorName: line.colorName,
+      colorName: colorBeside(line),
       quantity: line.quantity,
       regular: multiplyMoney(line.unitPrice, line.quantity),
       total: lineTotal(line),
       madeToMeasure: line.madeToMeasure,
-      options: optionsOf(line.id),
+      options: labelsOf(line),
     })),
     amounts: listAmounts(order),
     total: order.totals.total,

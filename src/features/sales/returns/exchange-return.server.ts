@@ -17,6 +17,7 @@ import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import type { Remake, RemakeFailure } from "#features/garments/contract/remake-contracts.server.ts";
 import { remakeContracts } from "#features/garments/contract/remake-contracts.server.ts";
 import { createGarments } from "#features/garments/garment/stored-garments.server.ts";
+import { lineName, sizeText } from "#features/orders/order/line-description.ts";
 import { canReturnBecome } from "#features/orders/order/return-progress.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import { returnExchangedEmail } from "./return-email.ts";
@@ -28,7 +29,12 @@ import { lockReturn, recordReturnStep } from "./settle-return.server.ts";
 /** What a line that is made again has from the line before. */
 const FIT = {
   specificationId: orderItems.specificationId,
+  color: orderItems.color,
+  colorName: orderItems.colorName,
   options: orderItems.options,
+  wearer: orderItems.wearer,
+  fitName: orderItems.fitName,
+  monogram: orderItems.monogram,
   extraDays: orderItems.extraDays,
 };
 
@@ -179,11 +185,11 @@ async function writeExchange(
       returnExchangedEmail({
         ...outcome,
         isRemade: chosen.some(({ isRemade }) => isRemade),
-        replacements: chosen.map(({ line, quantity, variant }) => ({
-          name: line.productName,
-          size: [variant.size, variant.colorName].filter(Boolean).join(", "),
-          quantity,
-        })),
+        replacements: chosen.map(({ isRemade, line, quantity, variant }) => {
+          const { colorName, size } = variant;
+          const replacement = isRemade ? line : { ...line, size, colorName, fit: null };
+          return { name: lineName(replacement), size: sizeText(replacement), quantity };
+        }),
       }),
   });
   return ok(await bumpForStock(tx, replaced.value));

@@ -16,6 +16,7 @@ import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { BUSINESS_LABELS } from "#features/base/settings/business-facts.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
+import { lineName, sizeText } from "#features/orders/order/line-description.ts";
 import type { LineQuantity } from "#features/orders/order/line-quantities.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import { orderPage } from "#features/orders/order/order.ts";
@@ -224,7 +225,7 @@ async function sendMails(
     note: requestedReturn.note,
     lines: requestedReturn.items.flatMap(({ itemId, quantity }) => {
       const line = order.lines.find((each) => each.id === itemId);
-      return line ? [{ name: line.productName, size: line.size, quantity }] : [];
+      return line ? [{ name: lineName(line), size: sizeText(line), quantity }] : [];
     }),
     refund: BUSINESS_LABELS.refund,
   };

@@ -18,6 +18,7 @@ import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { restockItems } from "#features/catalog/inventory/stock-ledger.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
+import { lineName, sizeText } from "#features/orders/order/line-description.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import { orderPage } from "#features/orders/order/order.ts";
 import type { NewOrderEvent } from "#features/orders/order/order-events.ts";
@@ -113,7 +114,7 @@ async function outcomeOf(
       const line = order.lines.find(({ id }) => id === itemId);
       const count = received ?? quantity;
       return line && count > 0
-        ? [{ name: line.productName, size: line.size, quantity: count }]
+        ? [{ name: lineName(line), size: sizeText(line), quantity: count }]
         : [];
     }),
   };

@@ -149,7 +149,7 @@ export default function Alteration({ actionData, loaderData }: Route.ComponentPr
                     to={`/admin/atelier/production/${garment.id}`}
                     className="link inline-flex min-h-11 items-center"
                   >
-                    {garment.productName}
+                    {garment.name}
                   </Link>
                 </li>
                 {remakeGarmentId && (

@@ -75,7 +75,7 @@ export default function Alterations({ loaderData }: Route.ComponentProps) {
                 </Link>
               </Cell>
               <Cell>
-                {garment ? `${garment.productName}, ${garment.orderNumber}` : "Erased"}
+                {garment ? `${garment.name}, ${garment.orderNumber}` : "Erased"}
                 <CellNote className="sm:hidden">
                   {remedyMessages[remedy].label}
                   {isFree && " (free)"}, {formatDay(createdAt)}

@@ -16,6 +16,7 @@ import {
   PATTERN_TASKS,
   taskOf,
 } from "#features/garments/order-patterns/tailor-patterns.server.ts";
+import { sizeAndColor } from "#features/orders/order/line-description.ts";
 import { Badge } from "#ui/badge.tsx";
 import { EmptyState } from "#ui/notice.tsx";
 import { LinkTabs } from "#ui/pagination.tsx";
@@ -91,7 +92,10 @@ export default function PatternList({ loaderData }: Route.ComponentProps) {
                 className="grid gap-x-8 gap-y-2 py-4 hover:bg-cloth md:grid-cols-3"
               >
                 <span>
-                  <span className="block font-medium">{row.productName}</span>
+                  <span className="block font-medium">{row.name}</span>
+                  <span className="block text-sm text-ink-soft">
+                    {sizeAndColor(row.ordered).join(", ")}
+                  </span>
                   <span className="text-sm text-ink-soft">
                     Order {orderNumber(row.orderId)}, {stageMessages[row.stage].toLowerCase()}
                   </span>

@@ -16,6 +16,7 @@ import {
   findClothNeed,
 } from "#features/garments/order-patterns/line-cloth.server.ts";
 import { openPatternLine } from "#features/garments/order-patterns/tailor-patterns.server.ts";
+import { lineDetails } from "#features/orders/order/line-description.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Button } from "#ui/button.tsx";
 import { EmptyState, Notice } from "#ui/notice.tsx";
@@ -106,7 +107,7 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.open ? `Pattern: ${loaderData.open.line.productName}` : "Pattern" },
+  { title: loaderData?.open ? `Pattern: ${loaderData.open.line.name}` : "Pattern" },
   { name: "robots", content: "noindex" },
 ];
 
@@ -153,19 +154,17 @@ export default function PatternPage({ actionData, loaderData }: Route.ComponentP
     <>
       <div className="mx-auto max-w-page">
         <Breadcrumbs
-          items={[
-            { label: "Patterns", to: "/admin/atelier/patterns" },
-            { label: line.productName },
-          ]}
+          items={[{ label: "Patterns", to: "/admin/atelier/patterns" }, { label: line.name }]}
         />
       </div>
       <AdminPage
-        title={line.productName}
+        title={line.name}
         lead={
           <span className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-1">
             {view && <PatternBadge state={view} />}
             {view && <span>Version {view.version}</span>}
             <span>{stageMessages[stage]}</span>
+            <span className="w-full">{lineDetails(line.ordered).join(", ")}</span>
             {toTick > 0 && (
               <a href="#choices" className="link inline-flex min-h-11 items-center">
                 {toTick === 1 ? "1 choice to tick off" : `${toTick} choices to tick off`}

@@ -42,6 +42,7 @@ import {
   listMakerChoices,
 } from "#features/garments/production/board-queries.server.ts";
 import { garmentCommandSchema } from "#features/garments/production/garment-command.ts";
+import { fitLabels, sizeAndColor } from "#features/orders/order/line-description.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, Select } from "#ui/field.tsx";
@@ -100,7 +101,7 @@ export default function Board({ loaderData }: Route.ComponentProps) {
       version: versionAfter(pending, card.id, card.version),
       deviceEventId: newId(),
     }) as QueuedCommand["command"];
-    enqueueCommand({ command, name: `${card.productName} ${orderNumber(card.orderId)}` });
+    enqueueCommand({ command, name: `${card.name} ${orderNumber(card.orderId)}` });
     send();
   }
   const shared = { today, queue, mayApprove, onMove: move };
@@ -353,6 +354,9 @@ function CardText({ card, today }: { card: GarmentCard; today: string }) {
       >
         {garmentName(card)}
       </Link>
+      <p className="text-sm text-ink-soft wrap-anywhere">
+        {[...sizeAndColor(card.line), ...fitLabels(card.line)].join(", ")}
+      </p>
       <p className="figures text-sm text-ink-soft">
         {orderNumber(card.orderId)} · {card.maker?.name ?? "no maker"}
       </p>
@@ -367,7 +371,7 @@ function Card({ card, mayApprove, onMove, queue, today }: Shared & { card: Garme
   const isWaiting = queue.some(({ command }) => command.garmentId === card.id);
   const moves = plainMoves(card, mayApprove);
   return (
-    <article aria-label={`${card.productName}, order ${orderNumber(card.orderId)}`}>
+    <article aria-label={`${card.name}, order ${orderNumber(card.orderId)}`}>
       <CardText card={card} today={today} />
       {isWaiting && <p className="text-sm text-warning">Waiting to send</p>}
       {moves.length > 0 && (
@@ -377,7 +381,7 @@ function Card({ card, mayApprove, onMove, queue, today }: Shared & { card: Garme
               key={to}
               type="button"
               className="link inline-flex min-h-11 items-center text-sm"
-              aria-label={`Move ${card.productName}, order ${orderNumber(card.orderId)}, to ${stageMessages[to]}`}
+              aria-label={`Move ${card.name}, order ${orderNumber(card.orderId)}, to ${stageMessages[to]}`}
               onClick={() => onMove(card, to)}
             >
               → {stageMessages[to]}

@@ -31,7 +31,7 @@ import type {
   GarmentPage as GarmentPageData,
 } from "#features/garments/garment/garment-page.server.ts";
 import { findGarmentPage } from "#features/garments/garment/garment-page.server.ts";
-import { agreedChoiceLine } from "#features/garments/order-patterns/choice-state.ts";
+import { orderedLines } from "#features/garments/order-patterns/choice-state.ts";
 import { changeGarment } from "#features/garments/production/change-garment.server.ts";
 import { messageOfRefusal } from "#features/garments/production/garment-command.ts";
 import {
@@ -130,7 +130,7 @@ async function changeImages(deps: AppDeps, { actor, fields, garmentId, intent }:
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `Garment: ${loaderData.garment.productName}` : "Garment not found" },
+  { title: loaderData ? `Garment: ${loaderData.garment.name}` : "Garment not found" },
   { name: "robots", content: "noindex" },
 ];
 
@@ -145,8 +145,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function GarmentPage({ actionData, loaderData }: Route.ComponentProps) {
-  const { customerChange, events, garment, hasContract, isPatternByHand, options, ...page } =
-    loaderData;
+  const { customerChange, events, garment, hasContract, isPatternByHand, ...page } = loaderData;
   const { patterns, images, today } = page;
   const stored = useMemo(() => [{ id: garment.id, stage: garment.stage }], [garment]);
   const { outcome, pending, queue, send } = useGarmentQueue(stored);
@@ -161,7 +160,7 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
 
     garmentId: garment.id,
     orderId: garment.orderId,
-    name: `${garment.productName} ${number}`,
+    name: `${garment.name} ${number}`,
     stage,
     version: versionAfter(pending, garment.id, garment.version),
     makerId: garment.maker?.id ?? null,
@@ -277,15 +276,13 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
                 {isPatternByHand && <li className="text-ink-soft">Pattern drafted by hand</li>}
               </ul>
             </OrderSection>
-            {options.length > 0 && (
-              <OrderSection id="choices" title="Choices">
-                <ul className="grid gap-1.5 text-sm text-ink-soft">
-                  {options.map((option) => (
-                    <li key={option.group}>{agreedChoiceLine(option, patterns)}</li>
-                  ))}
-                </ul>
-              </OrderSection>
-            )}
+            <OrderSection id="choices" title="Ordered">
+              <ul className="grid gap-1.5 text-sm text-ink-soft">
+                {orderedLines(garment.line, patterns).map((text) => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
+            </OrderSection>
             <History events={events} />
           </div>
         </div>

@@ -129,17 +129,12 @@ export default function Quality({ actionData, loaderData }: Route.ComponentProps
         <Breadcrumbs
           items={[
             { label: "Production", to: "/admin/atelier/production" },
-            { label: garment.productName, to: `/admin/atelier/production/${garment.id}` },
+            { label: garment.name, to: `/admin/atelier/production/${garment.id}` },
             { label: "Quality control" },
           ]}
         />
       </div>
-      <AdminPage
-        title="Quality control"
-        lead={[garment.productName, garment.label && `for ${garment.label}`]
-          .filter(Boolean)
-          .join(" ")}
-      >
+      <AdminPage title="Quality control" lead={garment.name}>
         {newest?.verdict === "failed" && (
           <Notice kind="warning" title="Outside a tolerance: a decision is needed" className="mb-8">
             Alter the garment and measure again, or accept it with a reason. Until then it cannot be

@@ -19,6 +19,7 @@ import {
   MAX_PURPOSE_LENGTH,
   WORK_DOCUMENT_PURPOSE,
 } from "#features/body/measurement/measurement-profile.ts";
+import { describeContract } from "#features/garments/contract/contract-description.ts";
 import type { LineContract, OpenedLine } from "#features/garments/proposals/open-line.server.ts";
 import {
   findLineContract,
@@ -31,6 +32,7 @@ import {
   proposeChange,
   withdrawProposal,
 } from "#features/garments/proposals/propose-change.server.ts";
+import { lineName } from "#features/orders/order/line-description.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
@@ -173,7 +175,10 @@ export default function OrderContract({ actionData, loaderData }: Route.Componen
           ]}
         />
       </div>
-      <AdminPage title={`Contract: ${newest.terms.product}`} lead={`Order ${orderNumber(orderId)}`}>
+      <AdminPage
+        title={`Contract: ${lineName(describeContract({ ...newest, specification: null }))}`}
+        lead={`Order ${orderNumber(orderId)}`}
+      >
         {done && DONE[done] && !actionData && (
           <Notice kind="success" live className="mb-6">
             {DONE[done]}
@@ -194,7 +199,7 @@ export default function OrderContract({ actionData, loaderData }: Route.Componen
           </div>
           <div className="grid content-start gap-10">
             <OrderSection id="terms" title="Agreed">
-              <TermsList terms={newest.terms} />
+              <TermsList version={{ ...newest, specification: null }} />
             </OrderSection>
             <Versions contract={loaderData} isOpened={opened !== null} />
           </div>

@@ -1,5 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { useId } from "react";
+import { fitLabels, lineName, sizeAndColor } from "#features/orders/order/line-description.ts";
 import type { LineQuantity } from "#features/orders/order/line-quantities.ts";
 import { entryOf } from "#features/orders/order/line-quantities.ts";
 import type { OrderLine } from "#features/orders/order/order.ts";
@@ -30,14 +31,14 @@ export function QuantityFields({ field, legend, lines, max }: Props) {
           .map((line, index) => (
             <li key={line.id} className="flex items-center justify-between gap-5 py-2.5 text-sm">
               <div className="min-w-0">
-                <p className="font-medium">{line.productName}</p>
+                <p className="font-medium">{lineName(line)}</p>
                 <p className="text-ink-soft">
-                  {[`Size ${line.size}`, line.colorName].filter(Boolean).join(", ")}
+                  {[...sizeAndColor(line), ...fitLabels(line)].join(", ")}
                 </p>
               </div>
               <input type="hidden" name={`${field.name}[${index}].itemId`} value={line.id} />
               <Field
-                label={`Pieces of ${line.productName}, size ${line.size}`}
+                label={`Pieces of ${lineName(line)}, size ${line.size}`}
                 hideLabel
                 error={field.allErrors[`${field.name}[${index}].quantity`]?.join(" ")}
               >

@@ -3,6 +3,7 @@ import { controlProps, FormField } from "#app/components/form/form-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { formatMoney, toDecimal } from "#core/money-amount.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
+import { lineName, sizeText } from "#features/orders/order/line-description.ts";
 import { entryOf } from "#features/orders/order/line-quantities.ts";
 import type { AdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
 import type { OrderReturn } from "#features/sales/returns/return-queries.server.ts";
@@ -46,12 +47,12 @@ export function ReceiveReturnDisclosure({ requestedReturn, adminOrder, result }:
             max={({ id }) => announced(id)}
           />
           <div>
-            {lines.map(({ id, productName, size }, index) => (
+            {lines.map((line, index) => (
               <Checkbox
-                key={id}
-                label={`As good as new, back on the shelf: ${productName}, ${size}`}
+                key={line.id}
+                label={`As good as new, back on the shelf: ${lineName(line)}, ${sizeText(line)}`}
                 name={`${items.name}[${index}].restock`}
-                defaultChecked={entryOf(items.initialValue, id)?.restock === "on"}
+                defaultChecked={entryOf(items.initialValue, line.id)?.restock === "on"}
               />
             ))}
           </div>
@@ -141,7 +142,7 @@ export function ExchangeReturnDisclosure({ requestedReturn, adminOrder, result }
     >
       {({ replacements }) =>
         lines.map((line, index) => (
-          <Field key={line.id} label={`Instead of ${line.productName}, ${line.size}`}>
+          <Field key={line.id} label={`Instead of ${lineName(line)}, ${line.size}`}>
             <input type="hidden" name={`${replacements.name}[${index}].itemId`} value={line.id} />
             <Select
               name={`${replacements.name}[${index}].variantId`}

@@ -2,6 +2,7 @@ import { OrderSection } from "#app/components/admin/order-section.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
+import { itemText } from "#features/orders/order/line-description.ts";
 import { returnStatusTone, returnStatusWord } from "#features/orders/order/return-progress.ts";
 import type { AdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
 import type { OrderReturn } from "#features/sales/returns/return-queries.server.ts";
@@ -70,7 +71,7 @@ function ReturnFacts({
         {items.map(({ itemId, quantity, received, restocked }) => {
           const line = adminOrder.order.lines.find(({ id }) => id === itemId);
           const text = [
-            `${quantity} × ${line?.productName ?? ""}, ${line?.size ?? ""}`,
+            line ? itemText(line, quantity) : "",
             received !== null && `${received} came`,
             restocked > 0 && `${restocked} back on the shelf`,
           ];

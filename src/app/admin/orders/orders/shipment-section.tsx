@@ -10,6 +10,7 @@ import {
   progressText,
   shippableQuantity,
 } from "#features/garments/garment/shippable.ts";
+import { itemText } from "#features/orders/order/line-description.ts";
 import type { Shipment } from "#features/orders/order/shipment-queries.server.ts";
 import type { AdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -156,15 +157,11 @@ function ShipmentEntry({ shipment, index, adminOrder, result }: EntryProps) {
       <ul className="text-ink-soft">
         {shipment.items.map(({ itemId, quantity }) => {
           const line = adminOrder.order.lines.find((each) => each.id === itemId);
-          return line && <li key={itemId}>{`${quantity} × ${line.productName}, ${line.size}`}</li>;
+          return line && <li key={itemId}>{itemText(line, quantity)}</li>;
         })}
         {shipment.remade.map(({ itemId, quantity }) => {
           const line = adminOrder.order.lines.find((each) => each.id === itemId);
-          return (
-            line && (
-              <li key={itemId}>{`${quantity} × ${line.productName}, ${line.size}, made again`}</li>
-            )
-          );
+          return line && <li key={itemId}>{`${itemText(line, quantity)}, made again`}</li>;
         })}
       </ul>
       <DocumentLink to={`/admin/orders/${adminOrder.order.id}/packing-slip.pdf?parcel=${id}`}>

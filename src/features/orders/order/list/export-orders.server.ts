@@ -11,6 +11,7 @@ import { taxDocuments } from "#db/schema/documents.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { asConfirmedAdmin } from "#features/base/identity/guards.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
+import { nameForWearer } from "../line-description.ts";
 import { fulfillmentWord } from "../line-quantities.ts";
 import { statusWord } from "../order.ts";
 import type { OrderFilter } from "./order-filter.ts";
@@ -89,6 +90,8 @@ async function boughtIn(db: Database, orderIds: readonly string[]): Promise<Map<
       orderId: orderItems.orderId,
       name: orderItems.productName,
       size: orderItems.size,
+      wearer: orderItems.wearer,
+      color: orderItems.colorName,
       quantity: orderItems.quantity,
       sku: productVariants.sku,
     })
@@ -117,7 +120,9 @@ async function boughtIn(db: Database, orderIds: readonly string[]): Promise<Map<
   return new Map(
     amounts.map(({ id, number, year, ...order }) => {
       const lines = linesOf.get(id) ?? [];
-      const items = lines.map(({ name, quantity, size }) => `${quantity} x ${name}, ${size}`);
+      const items = lines.map(({ color, name, quantity, size, wearer }) =>
+        [`${quantity} x ${nameForWearer(name, wearer)}`, size, color].filter(Boolean).join(", "),
+      );
       const skus = lines.flatMap(({ quantity, sku }) => (sku ? [`${quantity} x ${sku}`] : []));
       const invoice = year && number ? formatDocumentNumber({ kind: "invoice", year, number }) : "";
       return [id, { ...order, invoice, chunks: items.join("; "), skus: skus.join("; ") }];

@@ -17,6 +17,8 @@ type QuotedFit = {
   readonly extraDays: number | null;
   /** When it is ready to leave, by the atelier's schedule. */
   readonly ready?: DayRange | null;
+  /** The day of arrival that the customer chose. */
+  readonly needBy?: string | null;
 };
 
 /** Keyed by cartItemId; a missing line is not known yet. */
@@ -27,8 +29,9 @@ export type Reduction = { readonly from: number; readonly to: number };
 export function readLineStocks(quote: CartQuote): LineStocks {
   const stocks = new Map<string, LineStock>();
   for (const line of quote.lines) {
-    const { available, extraDays = null, key, options, ready = null, specification } = line;
-    const fit = specification !== null && { options: optionLabels(options), extraDays, ready };
+    const { available, extraDays = null, key, needBy = null, ready = null, specification } = line;
+    const options = optionLabels(line.options);
+    const fit = specification !== null && { options, extraDays, ready, needBy };
     stocks.set(key, { available, gone: null, ...(fit && { fit }) });
   }
   for (const change of quote.changes) {
@@ -48,6 +51,11 @@ export function makingDays(stocks: LineStocks): number | null {
 export function readyOf(stocks: LineStocks): DayRange | null {
   const days = [...stocks.values()].flatMap(({ fit }) => fit?.ready ?? []);
   return days.toSorted((a, b) => (a.until < b.until ? -1 : 1)).at(-1) ?? null;
+}
+
+/** The most urgent day that was chosen for a line; null without one. */
+export function chosenDayOf(stocks: LineStocks): string | null {
+  return [...stocks.values()].flatMap(({ fit }) => fit?.needBy ?? []).toSorted()[0] ?? null;
 }
 
 /** Skips unavailable lines, which the customer removes. */
@@ -74,6 +82,11 @@ export function lineStockMessage(
   if (available === null || line.quantity < available) return null;
   if (reduced?.to === line.quantity) {
     return `Only ${reduced.to} left, so we changed your quantity from ${reduced.from} to ${reduced.to}.`;
+  }
+  if (stock.fit) {
+    return available === 1
+      ? "The cloth is enough for this one."
+      : `The cloth is enough for these ${available}.`;
   }
   return available === 1
     ? "This is the last one in this size."

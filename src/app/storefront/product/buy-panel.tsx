@@ -118,7 +118,7 @@ function SizeFitSlot({ product, purchase }: Pick<BuyPanelProps, "product" | "pur
   const { part: SizeFit, ref } = usePartInView(loadSizeFit, "0px");
   const finderPath = `${guidePath(product, purchase.choice.color)}&step=3#find-my-size`;
   return (
-    <div ref={ref} className="min-h-22 text-sm">
+    <div ref={ref} className="min-h-15 text-sm">
       {SizeFit ? (
         <SizeFit product={product} purchase={purchase} finderPath={finderPath} />
       ) : (
@@ -246,12 +246,24 @@ function PurchaseButtons({ product, purchase, isDraft }: ButtonsProps) {
       {!isDraft && !isSoldOut(product) && (
         <PlainAddToCart productId={product.id} isMade={Boolean(product.made)} />
       )}
+      {!isDraft && product.made && purchase.choice.size !== CUSTOM_SIZE && (
+        <ButtonLink {...look} to={fitPagePath(product.id, purchase.choice.color)}>
+          Have It Made to Measure
+        </ButtonLink>
+      )}
       {isDraft ? (
         <p id={DRAFT_REASON} className="text-sm text-ink-soft">
           A draft cannot be ordered.
         </p>
       ) : (
         <InquiryLink product={product} choice={purchase.choice} />
+      )}
+      {product.made && (
+        <p className="text-sm text-ink-soft">
+          <Link to="/made-to-measure" className="link inline-block py-2.5">
+            Made to measure: price, time and fit
+          </Link>
+        </p>
       )}
     </>
   );
@@ -294,14 +306,6 @@ export function BuyPanel(props: Props) {
           guide={<SizeGuideLink product={product} size={choice.size} color={choice.color} />}
         />
         {isSizedByChart(product) && <SizeFitSlot product={product} purchase={purchase} />}
-        {made && choice.size !== CUSTOM_SIZE && (
-          <Link
-            to={fitPagePath(product.id, choice.color)}
-            className="link -my-2 inline-block py-2 text-sm"
-          >
-            Have it made to measure
-          </Link>
-        )}
       </div>
       {!isDraft && <BackInStockLink product={product} choice={choice} />}
       <div className="mt-8 space-y-3 print:hidden">

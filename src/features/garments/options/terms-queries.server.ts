@@ -84,7 +84,7 @@ function toTerms(row: TermsRow, shopDays: number): MadeToMeasureTerms {
           : { id: clothId, isAvailable: isClothEnough(clothLengthMm ?? 0, terms.clothLengthMm) },
     })),
   });
-  return { ...terms, groups: groups.map(toGroup) };
+  return { ...terms, isDrafted: designs.length > 0, groups: groups.map(toGroup) };
 }
 
 /**

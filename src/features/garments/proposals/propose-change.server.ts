@@ -79,6 +79,7 @@ async function sendLink(
       siteUrl: deps.publicUrl,
       contactEmail: general.contactEmail,
       orderNumber: orderNumber(order.id),
+      customerName: order.address?.fullName,
       productName: line.productName,
       proposalUrl: `${deps.publicUrl}${proposalPath(token)}`,
     }),

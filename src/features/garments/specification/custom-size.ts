@@ -1,3 +1,4 @@
+import type { MoneyAmount } from "#core/money-amount.ts";
 import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
 import { termsWithMaking } from "#features/base/settings/shipping-methods.ts";
 import type { ProductDetail, ProductVariant } from "#features/catalog/products/product.ts";
@@ -28,6 +29,15 @@ function cheapestChoices({ groups }: MadeToMeasureTerms) {
 /** Whether a garment can be ordered to measure now: the owner offers it, and every required option has a choice. */
 export function isOfferedToMeasure(terms: MadeToMeasureTerms | null): terms is MadeToMeasureTerms {
   return terms?.isOffered === true && cheapestChoices(terms) !== null;
+}
+
+/** The lowest price of a garment that costs `listed` as Custom, with surcharge and the cheapest required options; null where it cannot be ordered. */
+export function cheapestToMeasure(
+  terms: MadeToMeasureTerms,
+  listed: MoneyAmount,
+): MoneyAmount | null {
+  const choices = terms.isOffered ? cheapestChoices(terms) : null;
+  return choices && madeToMeasurePrice(listed, terms.surcharge, choices);
 }
 
 /** Every Custom variant, listed or not: one for each color. */

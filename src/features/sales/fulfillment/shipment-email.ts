@@ -44,9 +44,22 @@ const sampleShipment = (facts: SampleFacts): ShipmentNotice => ({
   toFollow: [sampleGown],
 });
 
-function shippedBlocks(notice: ShipmentNotice): EmailBlock[] {
-  const { addressLines, carrier, orderNumber, orderUrl, toFollow, trackingNumber, trackingUrl } =
-    notice;
+type ShippedNotice = ShipmentNotice & {
+  /** The promise of the delivery; null where nobody knows it. */
+  delivery: string | null;
+};
+
+function shippedBlocks(notice: ShippedNotice): EmailBlock[] {
+  const {
+    addressLines,
+    delivery,
+    carrier,
+    orderNumber,
+    orderUrl,
+    toFollow,
+    trackingNumber,
+    trackingUrl,
+  } = notice;
   return [
     {
       kind: "text",
@@ -61,6 +74,7 @@ function shippedBlocks(notice: ShipmentNotice): EmailBlock[] {
     trackingUrl
       ? { kind: "button", label: "Follow the parcel", url: trackingUrl }
       : { kind: "button", label: "View your order", url: orderUrl },
+    ...(delivery ? [{ kind: "note" as const, title: "Expected", lines: [`${delivery}.`] }] : []),
     ...itemNote("In this parcel", notice.inside),
     ...itemNote("Still to follow", toFollow),
     ...(addressLines.length > 0
@@ -71,17 +85,20 @@ function shippedBlocks(notice: ShipmentNotice): EmailBlock[] {
 }
 
 /** Reports a shipment: contents, what follows, tracking (specification 2, Shipping). */
-export const shippedEmail = defineEmail<ShipmentNotice>({
+export const shippedEmail = defineEmail<ShippedNotice>({
   kind: "shipped",
   topic: "order-updates",
   compose: (notice) => ({
     subject: `${notice.toFollow.length > 0 ? "A parcel" : "Your parcel"} is on its way (${notice.siteName} ${notice.orderNumber})`,
-    preview: [notice.carrier, notice.trackingNumber].filter(Boolean).join(", "),
+    preview: notice.delivery ?? [notice.carrier, notice.trackingNumber].filter(Boolean).join(", "),
     heading: "On its way to you",
     blocks: shippedBlocks(notice),
     footer: footerOf(notice),
   }),
-  sample: sampleShipment,
+  sample: (facts) => ({
+    ...sampleShipment(facts),
+    delivery: "Arrives 25 to 27 November 2026, Express, $25.00",
+  }),
 });
 
 function returnNote(returnUntil: string | null): EmailBlock[] {

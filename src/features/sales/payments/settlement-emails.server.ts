@@ -1,5 +1,4 @@
 import { addressLines } from "#core/address-lines.server.ts";
-import { formatDayRange } from "#core/business-days.ts";
 import { orderNumber } from "#core/document-number.ts";
 import type { MoneyAmount, ReportedAmount } from "#core/money-amount.ts";
 import { money, multiplyMoney } from "#core/money-amount.ts";
@@ -16,6 +15,7 @@ import { listContracts } from "#features/garments/contract/contract-queries.serv
 import type { Order } from "#features/orders/order/order.ts";
 import { lineTotal, makingDaysOf, orderPage } from "#features/orders/order/order.ts";
 import { listAmounts } from "#features/orders/order/order-amounts.ts";
+import { orderDelivery } from "#features/orders/order/order-delivery.ts";
 import { hasOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import { sendCreditEmail } from "#features/orders/store-credit/issue-store-credit.server.ts";
 import type { StoreCredit } from "#features/orders/store-credit/store-credit.ts";
@@ -115,7 +115,13 @@ function composeEmail(
       const notice = { amount, lines, of, reason, refund: BUSINESS_LABELS.refund };
       const orderUrl = order.userId ? orderPage(site.siteUrl, order) : successUrl(order, site);
       return {
-        ...refundEmail({ ...site, orderNumber: orderNumber(order.id), orderUrl, ...notice }),
+        ...refundEmail({
+          ...site,
+          customerName: order.address?.fullName,
+          orderNumber: orderNumber(order.id),
+          orderUrl,
+          ...notice,
+        }),
         dedupeKey: `refund:${refundId}`,
         recipient: order.customerEmail,
       };
@@ -125,6 +131,7 @@ function composeEmail(
       return {
         ...depositOwedEmail({
           ...site,
+          customerName: order.address?.fullName,
           orderNumber: orderNumber(order.id),
           orderUrl: order.userId ? orderPage(site.siteUrl, order) : successUrl(order, site),
           amount,
@@ -138,7 +145,13 @@ function composeEmail(
       const { amount, order, refundId } = event;
       const orderUrl = orderPage(site.siteUrl, order);
       return {
-        ...refundFailedEmail({ ...site, orderNumber: orderNumber(order.id), orderUrl, amount }),
+        ...refundFailedEmail({
+          ...site,
+          customerName: order.address?.fullName,
+          orderNumber: orderNumber(order.id),
+          orderUrl,
+          amount,
+        }),
         dedupeKey: `refund-failed:${refundId}`,
         recipient: order.customerEmail,
       };
@@ -167,6 +180,7 @@ function composeConfirmation(
   const pictured = order.lines.find((line) => line.mediaId);
   return orderConfirmationEmail({
     ...site,
+    customerName: order.address?.fullName,
     orderNumber: orderNumber(order.id),
     orderUrl: successUrl(order, site),
     contractUrl: orderPage(site.siteUrl, order),
@@ -185,8 +199,7 @@ function composeConfirmation(
     })),
     amounts: listAmounts(order),
     total: order.totals.total,
-    shippingMethod: order.shippingMethod,
-    arrives: order.arrives && formatDayRange(order.arrives),
+    delivery: orderDelivery(order, { hasArrived: false }),
     isLaterThanShown,
     terms: {
       ...BUSINESS_LABELS,

@@ -108,7 +108,10 @@ function LineContract({ isExpired, isOnePolicy, isOnly, isWaiting, pattern, vers
           and the atelier proposes it again.
         </Notice>
       )}
-      <div className="grid gap-x-12 border-t border-line lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      {/* The second column is there once its measurements are open. */}
+      <div
+        className={`grid gap-x-12 border-t border-line ${isOnly ? "lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]" : "lg:grid-cols-[minmax(0,40rem)] lg:has-[details[open]]:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"}`}
+      >
         <TermsList terms={newest.terms} withoutPolicy={isOnePolicy} />
         {isOnly ? (
           <VersionContent version={newest} />

@@ -154,6 +154,9 @@ const TABLE: Readonly<Record<string, Readonly<Record<string, Way>>>> = {
     listMakersOfProduct: "public",
     findGarmentLabel: "link",
   },
+  "sales/impact/made-garment.server.ts": {
+    findMadeGarment: "public",
+  },
 };
 
 /** Routes that may call what takes nobody, because the page has found the order or the staff before. */

@@ -25,6 +25,7 @@ export default [
     route("shipping", "storefront/pages/shipping.tsx"),
     route("returns", "storefront/pages/returns.tsx"),
     route("faq", "storefront/pages/faq.tsx"),
+    route("made-to-measure", "storefront/pages/made-to-measure.tsx"),
     route("privacy", "storefront/pages/privacy.tsx"),
     route("terms", "storefront/pages/terms.tsx"),
     route("measurement", "storefront/measurement/measurement.tsx"),

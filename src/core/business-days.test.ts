@@ -128,10 +128,10 @@ describe("Guyana's public holidays", () => {
 
 describe("a range of days in words", () => {
   test.each([
-    ["2026-12-08", "2026-12-12", "8 to 12 December"],
-    ["2026-11-28", "2026-12-03", "28 November to 3 December"],
+    ["2026-12-08", "2026-12-12", "8 to 12 December 2026"],
+    ["2026-11-28", "2026-12-03", "28 November to 3 December 2026"],
     ["2026-12-28", "2027-01-04", "28 December 2026 to 4 January 2027"],
-    ["2026-11-23", "2026-11-23", "23 November"],
+    ["2026-11-23", "2026-11-23", "23 November 2026"],
   ])("%s to %s is '%s'", (from, until, expected) => {
     expect(formatDayRange({ from, until })).toBe(expected);
   });

@@ -135,18 +135,15 @@ export function formatLongDay(day: string): string {
 }
 
 /**
- * "8 to 12 December", "28 November to 3 December", "29 December 2026 to 5 January 2027", or one day; without Intl, so
+ * "8 to 12 December 2026", "28 November to 3 December 2026", "29 December 2026 to 5 January 2027", or one day; without Intl, so
  * that server and browsers write the same.
  */
 export function formatDayRange({ from, until }: DayRange): string {
-  const dayOf = (day: string) => Number(day.slice(8));
-  const monthOf = (day: string) => MONTHS[Number(day.slice(5, 7)) - 1] ?? "";
-  const last = `${dayOf(until)} ${monthOf(until)}`;
+  const last = formatLongDay(until);
   if (from === until) return last;
-  if (from.slice(0, 7) === until.slice(0, 7)) return `${dayOf(from)} to ${last}`;
-  const first = `${dayOf(from)} ${monthOf(from)}`;
-  const years = [from.slice(0, 4), until.slice(0, 4)];
-  return years[0] === years[1]
-    ? `${first} to ${last}`
-    : `${first} ${years[0]} to ${last} ${years[1]}`;
+  if (from.slice(0, 7) === until.slice(0, 7)) return `${Number(from.slice(8))} to ${last}`;
+  const first = formatLongDay(from);
+  return from.slice(0, 4) === until.slice(0, 4)
+    ? `${first.slice(0, -5)} to ${last}`
+    : `${first} to ${last}`;
 }

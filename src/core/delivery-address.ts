@@ -7,7 +7,8 @@ let names: Intl.DisplayNames | undefined;
 export function countryName(code: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
   names ??= new Intl.DisplayNames(["en"], { type: "region" });
-  return names.of(code) ?? code;
+  // Servers and browsers differ in these two names alone: "Hong Kong SAR China".
+  return (names.of(code) ?? code).replace(/ SAR China$/, "");
 }
 
 /** `country` is an ISO code; missing lines are "". */

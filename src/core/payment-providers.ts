@@ -49,7 +49,7 @@ const PROVIDERS = {
         "A new tab opens. There you enter the address, choose how we ship it, and read where to transfer the total. Nothing is charged now.",
       pageTitle: "Pay by bank transfer",
       pageLead:
-        "Tell us where your order goes. Then you read where to transfer the total, and we keep your pieces until it arrives. Days of delivery count from the day your transfer arrives.",
+        "Tell us where your order goes. Then you read where to transfer the total, and we keep your pieces until it arrives.",
       awaited: "Waiting for a bank transfer",
     },
   },

@@ -16,13 +16,14 @@ export type PaymentLine = {
   total: MoneyAmount;
 };
 
-/** `arrives` assumes that the customer pays now (decision C6). */
+/** `arrives` assumes that the customer pays now (decision C6); `needBy` is the day that they chose. */
 export type ShippingOption = ShippingReach & {
   id: string;
   label: string;
   promise: string;
   price: MoneyAmount;
   arrives: DayRange | null;
+  needBy?: string | null | undefined;
 };
 
 export type PaymentSubject = "order" | "donation";

@@ -60,6 +60,7 @@ const requestRecord = z.object({
       exceptCountries: z.array(z.string()),
       onlyCity: z.string().nullable(),
       arrives: dayRange.nullable().default(null),
+      needBy: z.string().nullish(),
     }),
   ),
   destination: z.object({ country: z.string(), city: z.string() }).nullable().default(null),

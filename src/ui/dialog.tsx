@@ -21,6 +21,12 @@ const sides = {
   left: "left-0 data-ending-style:-translate-x-full data-starting-style:-translate-x-full",
 };
 
+/** On a low screen, such as a phone's with the bars of its browser, the whole drawer scrolls: the footer would cover its content. */
+const lowDrawer = {
+  popup: "[@media(max-height:40rem)]:overflow-y-auto",
+  content: "[@media(max-height:40rem)]:shrink-0 [@media(max-height:40rem)]:overflow-y-visible",
+};
+
 /**
  * Traps and returns the focus; Escape or a click outside closes it. Load it on intent: `useLazyPart(() =>
  * import("#ui/dialog.tsx"))`.
@@ -30,7 +36,7 @@ export function Drawer(props: DrawerProps) {
   return (
     <Modal {...props}>
       <Base.Popup
-        className={`fixed inset-y-0 z-50 flex w-[min(100vw-2.5rem,27.5rem)] flex-col outline-none transition-transform duration-300 bg-paper ${sides[side]}`}
+        className={`fixed inset-y-0 z-50 flex w-[min(100vw-2.5rem,27.5rem)] flex-col outline-none transition-transform duration-300 bg-paper ${lowDrawer.popup} ${sides[side]}`}
       >
         <div className="flex h-18 shrink-0 items-center gap-3 border-b border-line pr-2 pl-5 sm:pl-6">
           <Base.Title className="display grow text-xl">{title}</Base.Title>
@@ -39,7 +45,11 @@ export function Drawer(props: DrawerProps) {
             <X size={20} aria-hidden="true" />
           </Base.Close>
         </div>
-        <div className="grow overflow-y-auto overscroll-contain px-5 py-5 sm:px-6">{children}</div>
+        <div
+          className={`grow overflow-y-auto overscroll-contain px-5 py-5 sm:px-6 ${lowDrawer.content}`}
+        >
+          {children}
+        </div>
         {footer && (
           <div className="border-t border-line px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-6">
             {footer}

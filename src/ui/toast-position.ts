@@ -41,15 +41,16 @@ export function findFreePosition(
   return best;
 }
 
-const CONTROLS =
-  "a[href], button, input, select, textarea, summary, label, [role=option], [role=menuitem]";
+/** What somebody reads or presses while a toast shows. */
+const IN_USE =
+  "h1, h2, h3, a[href], button, input, select, textarea, summary, label, [role=option], [role=menuitem]";
 
-/** Controls of the open dialog, else of the page. */
+/** Controls and headings of the open dialog, else of the page. */
 function visibleControls(): Box[] {
   const dialogs = document.querySelectorAll("[role=dialog], [role=alertdialog]");
   const root = [...dialogs].at(-1) ?? document.body;
   const boxes: Box[] = [];
-  for (const control of root.querySelectorAll(CONTROLS)) {
+  for (const control of root.querySelectorAll(IN_USE)) {
     if (control.closest("[data-toasts]")) continue;
     const { left, top, width, height, bottom } = control.getBoundingClientRect();
     if (width > 1 && height > 1 && bottom > 0 && top < innerHeight) {

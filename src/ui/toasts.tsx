@@ -42,7 +42,7 @@ export function ToastOutlet() {
       ref={area}
       aria-label="Notifications"
       data-toasts=""
-      className="[body:has([data-save-bar])_&]:top-auto [body:has([data-save-bar])_&]:bottom-24 pointer-events-none fixed top-2 right-16 left-2 z-60 flex flex-col items-end gap-2 sm:top-auto sm:right-auto sm:bottom-6 sm:left-6 sm:w-96 sm:items-start"
+      className="[body:has([data-save-bar])_&]:top-auto [body:has([data-save-bar])_&]:bottom-24 pointer-events-none fixed inset-x-4 top-2 z-60 flex flex-col items-end gap-2 sm:top-auto sm:right-auto sm:bottom-6 sm:left-6 sm:w-96 sm:items-start"
     >
       <div aria-live="assertive" className="contents">
         <ToastList toasts={errors} />

@@ -47,7 +47,7 @@ async function buy(walker: Walker, email: string): Promise<void> {
   await walker.fill("Full name", "Rosa Persaud");
   await walker.fill("Address", "12 Camp Street");
   await walker.fill("City or village", "Georgetown");
-  await walker.press("choice", /^Standard/);
+  await walker.press("choice", /, Standard, /);
   await walker.press("button", /^Pay /);
   await walker.see("title", "Order Confirmed!");
 }

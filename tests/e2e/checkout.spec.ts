@@ -78,7 +78,7 @@ test("a cart becomes a paid order: summary, payment page in a new tab, confirmat
   await expect(line.locator("img")).toBeVisible();
   await expect(summary(page)).toContainText("Subtotal");
   await expect(summary(page)).toContainText("Shipping and taxes calculated at checkout");
-  await expect(payButton(page)).toHaveText("Proceed to Payment (1 items)");
+  await expect(payButton(page)).toHaveText("Proceed to Payment (1 item)");
   await expectAccessible(page);
 
   const payment = await goToPayment(page, email);

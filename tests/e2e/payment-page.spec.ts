@@ -18,11 +18,11 @@ test("the payment page offers only the methods that serve the country, with a li
   await openPayment(page, newEmail(), ["Kaieteur Gown", "XL"]);
   const methods = page.getByRole("group", { name: "Shipping" }).getByRole("radio");
   await expect(page.getByLabel("Country")).toHaveValue("GY");
-  await expect(page.getByRole("radio", { name: /^Standard: Free/ })).toBeChecked();
+  await expect(page.getByRole("radio", { name: /, Standard, Free$/ })).toBeChecked();
   await expect(payButton(page)).toHaveText("Pay $1,250.00");
   await page.getByLabel("Country").selectOption("DE");
   await expect(methods).toHaveCount(1);
-  await expect(page.getByRole("radio", { name: /^International: \$45\.00/ })).toBeChecked();
+  await expect(page.getByRole("radio", { name: /, International, \$45\.00$/ })).toBeChecked();
   await expect(payButton(page)).toHaveText("Pay $1,295.00");
   await expect(total(page)).toContainText("$1,295.00");
   await expect(page.getByText(/Duties and import taxes are not included/)).toBeVisible();
@@ -59,7 +59,7 @@ test("a corrected field loses its error alone; another country changes methods a
   await expect(payButton(page)).toHaveText("Pay $640.00");
   await page.getByLabel("Country").selectOption("DE");
   const methods = page.getByRole("group", { name: "Shipping" }).getByRole("radio");
-  await expect(page.getByRole("radio", { name: /^International: \$45\.00/ })).toBeChecked();
+  await expect(page.getByRole("radio", { name: /, International, \$45\.00$/ })).toBeChecked();
   await expect(methods).toHaveCount(1);
   await expect(payButton(page)).toHaveText("Pay $685.00");
   await expect(total(page)).toContainText("$45.00");

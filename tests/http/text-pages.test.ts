@@ -41,14 +41,14 @@ const promises = {
   ],
   // Specification 2.116, 2.117, 2.118, 2.119, 2.120, 2.121, 2.122
   "/returns": [
-    "We take returns for 30 days. The piece comes back in its original condition, with its tags, unworn and unwashed.",
+    "We take returns for 30 days, counted from the delivery of the piece. It comes back in its original condition, with its tags, unworn and unwashed.",
     "non-returnable unless it is defective or its measurements are significantly different from the order",
     "with your order number and the reason",
     "We reply with an authorization number.",
     "ship it back to the atelier",
     "You pay the cost of return shipping.",
     "Refunds go to the original payment method within 5-10 business days of receipt.",
-    "another size or colour, subject to availability",
+    "another size or color, subject to availability",
     "Store credit is available for all returns instead of a refund, and it never expires.",
   ],
   // Specification 2.123
@@ -165,6 +165,7 @@ test("the footer links to customer service, contact, privacy and terms", async (
   for (const [name, href] of Object.entries({
     Shipping: "/shipping",
     Returns: "/returns",
+    "Made to Measure": "/made-to-measure",
     FAQ: "/faq",
     Privacy: "/privacy",
     Terms: "/terms",

@@ -35,6 +35,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "/contact": form,
   "/shipping": page,
   "/returns": page,
+  "/made-to-measure": page,
   "/faq": page,
   "/privacy": page,
   "/terms": page,

@@ -64,6 +64,7 @@ export const pagesOfEachKind: Readonly<Record<string, readonly StorefrontPage[]>
     { path: "/contact", status: 200, title: /^Contact \|/ },
     { path: "/shipping", status: 200, title: /^Shipping \|/ },
     { path: "/returns", status: 200, title: /^Returns \|/ },
+    { path: "/made-to-measure", status: 200, title: /^Made to Measure \|/ },
     { path: "/faq", status: 200, title: /^Frequently Asked Questions \|/ },
     { path: "/privacy", status: 200, title: /^Privacy Policy \|/ },
     { path: "/terms", status: 200, title: /^Terms of Service \|/ },

@@ -31,9 +31,13 @@ const useBusy = () => {
   return state !== "idle" && formMethod === "POST";
 };
 
+/** The email of the account that was just created in this tab, for the sign-in that follows. */
+let registeredEmail = "";
+
 export function SignInForm({ next, lastResult }: Props) {
   const [form, fields] = useForm<Credentials>({
     id: "sign-in",
+    defaultValue: { email: registeredEmail, password: "" },
     lastResult,
     defaultNoValidate: false,
   });
@@ -75,6 +79,9 @@ export function RegisterForm({ next, lastResult }: Props) {
       action={authPath(next, "create-account")}
       replace
       {...getFormProps(form)}
+      onInput={({ currentTarget }) => {
+        registeredEmail = String(new FormData(currentTarget).get("email") ?? "");
+      }}
       noValidate={false}
       className="space-y-5"
     >

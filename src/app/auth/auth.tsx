@@ -161,6 +161,20 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   authMeta(loaderData?.tab === "create-account" ? "Create Account" : "Login", matches);
 
+/** What an account is needed for, by the page that leads here. */
+const REASONS: readonly (readonly [path: string, reason: string])[] = [
+  [
+    "/profile/measurements/links",
+    "Sign in to send somebody a link. They measure themselves in their own browser, and the link and what they share with you stand in your account.",
+  ],
+  ["/profile/measurements", "Sign in to keep measurements, and to have them on every device."],
+  ["/profile/orders", "Sign in to see your orders."],
+];
+
+const reasonOf = (next: string) =>
+  REASONS.find(([path]) => next.startsWith(path))?.[1] ??
+  "Follow an order from the cutting table to your door, and keep your measures for the next piece.";
+
 export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
   const { next, tab, ended, flash, providers } = loaderData;
   const AuthForm = tab === "login" ? SignInForm : RegisterForm;
@@ -168,7 +182,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
     <AuthPage
       eyebrow="Your account"
       title={tab === "login" ? "Welcome to the house" : "Make yourself at home"}
-      lead="Follow an order from the cutting table to your door, and keep your measures for the next piece."
+      lead={reasonOf(next)}
     >
       <AuthTabs current={tab} next={next} />
       <SessionEndNotice message={ended} />

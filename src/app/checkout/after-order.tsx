@@ -1,14 +1,14 @@
 import { useForm } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { Form, useNavigation } from "react-router";
 import { FormErrors } from "#app/components/form/form-field.tsx";
 import { NEW_PASSWORD_HINT, PasswordField } from "#app/components/form/password-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import type { OrderView } from "#features/sales/checkout/retrieve-order.server.ts";
 import { Button } from "#ui/button.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
 import { Field, Input } from "#ui/field.tsx";
-import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
 
 function Panel({ title, children }: { title: string; children: ReactNode }) {
@@ -39,7 +39,7 @@ function firstSteps({ lines, production }: OrderView): string[] {
 }
 
 export function WhatHappensNext({ order }: { order: OrderView }) {
-  const { addressLines, arrives, duties, shippingMethod } = order;
+  const { addressLines, delivery, duties } = order;
   const steps = [
     ...firstSteps(order),
     "We email you when it leaves the atelier, with a link to follow it.",
@@ -50,8 +50,7 @@ export function WhatHappensNext({ order }: { order: OrderView }) {
       <div className="grid gap-x-12 gap-y-6 sm:grid-cols-2">
         <div className="text-sm">
           <h3 className="eyebrow mb-1.5">Delivery</h3>
-          {arrives && <p className="figures text-base font-medium">Arrives {arrives}</p>}
-          {shippingMethod && <p className="text-ink-soft">{shippingMethod}</p>}
+          {delivery && <p className="figures text-base font-medium">{delivery}</p>}
           <address className="mt-2 text-ink-soft not-italic">
             {addressLines.map((line) => (
               <span key={line} className="block wrap-anywhere">
@@ -86,13 +85,6 @@ export function GuestOrder(props: { order: OrderView; link: string; account: Acc
 }
 
 function OrderLink({ link }: { link: string }) {
-  const hydrated = useHydrated();
-  const [copied, setCopied] = useState(false);
-  const copy = () =>
-    navigator.clipboard.writeText(link).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
   return (
     <div className="flex flex-wrap items-end gap-3">
       <Field
@@ -102,11 +94,7 @@ function OrderLink({ link }: { link: string }) {
       >
         <Input readOnly value={link} onFocus={({ target }) => target.select()} />
       </Field>
-      {hydrated && (
-        <Button variant="secondary" className="sm:mb-7.5" onClick={() => void copy()}>
-          <span aria-live="polite">{copied ? "Copied" : "Copy link"}</span>
-        </Button>
-      )}
+      <CopyButton text={link} label="Copy link" className="sm:mb-7.5" />
     </div>
   );
 }

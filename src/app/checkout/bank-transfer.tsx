@@ -41,6 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
     holdDays: found.holdDays,
     reference: found.reference,
     until: found.until,
+    countedFrom: found.countedFrom,
   };
 }
 

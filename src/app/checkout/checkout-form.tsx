@@ -2,8 +2,8 @@ import { ExternalLink } from "lucide-react";
 import type { FormEvent, RefObject } from "react";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { makingDays, readyOf } from "#app/components/cart/cart-stock.ts";
-import { lastEntered } from "#app/components/cart/checkout-attempt.browser.ts";
+import { chosenDayOf, makingDays, readyOf } from "#app/components/cart/cart-stock.ts";
+import { lastEntered, rememberEmail } from "#app/components/cart/checkout-attempt.browser.ts";
 import { DeliveryLines, DestinationSelect } from "#app/components/delivery/delivery-estimate.tsx";
 import { useDestination } from "#app/components/delivery/destination-store.browser.ts";
 import { needByPath } from "#app/components/delivery/need-by-url.ts";
@@ -61,7 +61,11 @@ function useEmail(knownEmail: string) {
       return null;
     },
     onChange: () => problem && setProblem(emailProblem(current())),
-    onBlur: () => current() !== "" && setProblem(emailProblem(current())),
+    onBlur: () => {
+      if (current() === "") return;
+      setProblem(emailProblem(current()));
+      rememberEmail(current());
+    },
   };
 }
 
@@ -147,7 +151,7 @@ export function CheckoutForm({ checkout, knownEmail, delivery, choices }: Props)
         busy={state.kind === "processing"}
         busyLabel="Processing..."
       >
-        Proceed to Payment ({itemCount} items)
+        Proceed to Payment ({itemCount === 1 ? "1 item" : `${itemCount} items`})
       </Button>
       <WhatComes method={method} />
     </form>
@@ -242,6 +246,7 @@ function DeliveryChoice(props: DeliveryProps) {
         <DeliveryLines
           terms={termsWithMaking(terms, makingDays(stocks))}
           ready={readyOf(stocks)}
+          needBy={chosenDayOf(stocks)}
           destination={destination}
           worth={priced.total}
           madeToMeasure={cart.some(({ size }) => size === CUSTOM_SIZE)}

@@ -7,6 +7,7 @@ import { AmountRows } from "#app/components/orders/amount-rows.tsx";
 import { readCreditToken } from "#app/web/browser-cookies.ts";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
+import { isManualProvider } from "#core/payment-providers.ts";
 import { returnWindowLabel } from "#features/base/settings/return-window.ts";
 import { toDeliveryTerms } from "#features/base/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
@@ -29,9 +30,9 @@ import { SummaryLines } from "./summary-lines.tsx";
 import { useCheckout } from "./use-checkout.ts";
 
 /** `keepsAll`: false where days are held only once they are paid. */
-type FactsProps = { returnWindow: string; keepsAll: boolean };
+type FactsProps = { returnWindow: string; keepsAll: boolean; hasTransfer: boolean };
 
-function CheckoutFacts({ returnWindow, keepsAll }: FactsProps) {
+function CheckoutFacts({ hasTransfer, returnWindow, keepsAll }: FactsProps) {
   return (
     <ul className="mt-10 space-y-5 border-t border-line pt-8 text-sm text-ink-soft">
       <Fact icon={Clock} title="Kept for you">
@@ -39,11 +40,14 @@ function CheckoutFacts({ returnWindow, keepsAll }: FactsProps) {
           keepsAll
             ? "Your pieces are yours for 30 minutes once the page for card payments is open."
             : "What is ready to wear is yours for 30 minutes once the page for card payments is open.",
+          ...(hasTransfer
+            ? ["By bank transfer it is kept for the days that stand beside it."]
+            : []),
         ]}
       </Fact>
       <Fact icon={RotateCcw} title="Returns">
         {[
-          `Ready-to-wear within ${returnWindow}. Made-to-measure pieces are not returnable unless defective.`,
+          `Ready-to-wear within ${returnWindow} of its delivery. Made-to-measure pieces are not returnable unless defective.`,
         ]}
       </Fact>
     </ul>
@@ -209,6 +213,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
           <CheckoutFacts
             returnWindow={returnWindowLabel(loaderData.delivery.terms)}
             keepsAll={checkout.heldOncePaid === null}
+            hasTransfer={loaderData.choices.some(({ value }) => isManualProvider(value))}
           />
         </section>
       </div>

@@ -7,13 +7,13 @@ import { LineImage } from "#app/components/cart/line-image.tsx";
 import { textProps, useServerForm } from "#app/components/form/use-server-form.tsx";
 import { AmountRows } from "#app/components/orders/amount-rows.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
-import { formatDayRange } from "#core/business-days.ts";
 import { reaches } from "#core/delivery-address.ts";
+import { methodMessage } from "#core/delivery-promise.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { addMoney, formatMoney, money } from "#core/money-amount.ts";
 import type { DutiesTerms } from "#features/base/settings/shipping-methods.ts";
 import { dutiesNotice } from "#features/base/settings/shipping-methods.ts";
-import { listAmounts, shippingPriceText } from "#features/orders/order/order-amounts.ts";
+import { listAmounts } from "#features/orders/order/order-amounts.ts";
 import type { PaymentFormValues } from "#features/sales/checkout/delivery-input.ts";
 import type { PaymentLine, ShippingOption } from "#platform/payments.server.ts";
 import { Field, Input, Select } from "#ui/field.tsx";
@@ -25,6 +25,8 @@ type Props = {
   hasAddress: boolean;
   countries: { near: CountryOption[]; rest: CountryOption[] };
   delivery: DeliveryForm;
+  /** From when the days are counted, where that is not now. */
+  countedFrom?: string | null;
 };
 
 type Fields = { [Name in keyof PaymentFormValues]: FieldMetadata<unknown> };
@@ -113,7 +115,7 @@ const REMEMBERED: Readonly<Record<string, true>> = Object.fromEntries(
 );
 
 /** Works without JavaScript. */
-export function DeliveryFields({ hasAddress, countries, delivery }: Props) {
+export function DeliveryFields({ hasAddress, countedFrom, countries, delivery }: Props) {
   const { chosen, errorOf, fields, isUnserved, offered } = delivery;
   return (
     <>
@@ -137,23 +139,17 @@ export function DeliveryFields({ hasAddress, countries, delivery }: Props) {
           error={errorOf(fields.optionId)}
           options={offered.map((option) => ({
             value: option.id,
-            label: (
-              <span className="figures">
-                {option.label}: {shippingPriceText(option.price)}
-              </span>
-            ),
-            hint: <span className="figures">{optionHint(option)}</span>,
+            label: <span className="figures">{methodMessage(option)}</span>,
+            hint: option.onlyCity && `Within ${option.onlyCity}`,
           }))}
         />
+      )}
+      {countedFrom && offered.length > 0 && (
+        <p className="-mt-4 text-sm text-ink-soft">{countedFrom}</p>
       )}
       {delivery.duties && <p className="-mt-4 text-sm text-ink-quiet">{delivery.duties}</p>}
     </>
   );
-}
-
-function optionHint({ arrives, onlyCity, promise }: ShippingOption): string {
-  const time = arrives ? `Arrives ${formatDayRange(arrives)}` : promise;
-  return [time, onlyCity && `Within ${onlyCity}`].filter(Boolean).join(". ");
 }
 
 type SummaryProps = {

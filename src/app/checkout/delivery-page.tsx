@@ -19,6 +19,8 @@ type Props = {
   delivery: DeliveryForm;
   /** What the order does not hold before it is paid; null for nothing. */
   notice: string | null;
+  /** From when the days of delivery are counted, where that is not now. */
+  countedFrom?: string | null;
   /** Renders the button that places the order. */
   children: ReactNode;
 };
@@ -31,8 +33,8 @@ export const deliveryMeta = (title: string, siteName: string | undefined) => [
 
 /** The page on which an order is delivered that is paid without a payment provider. */
 export function DeliveryPage(props: Props) {
-  const { title, lead, payment, countries, credit, delivery, lines, notice, total, children } =
-    props;
+  const { title, lead, payment, countries, credit, delivery, lines, notice, total } = props;
+  const { children, countedFrom = null } = props;
   return (
     <>
       <h1 className="display text-3xl">{title}</h1>
@@ -55,7 +57,12 @@ export function DeliveryPage(props: Props) {
           noValidate
           className="space-y-10 lg:order-1 lg:col-span-6"
         >
-          <DeliveryFields hasAddress countries={countries} delivery={delivery} />
+          <DeliveryFields
+            hasAddress
+            countries={countries}
+            delivery={delivery}
+            countedFrom={countedFrom}
+          />
           {notice && <p className="text-sm text-ink-soft">{notice}</p>}
           {children}
         </Form>

@@ -2,17 +2,13 @@ import { data, Form, Link, redirect } from "react-router";
 import { z } from "zod";
 import { countryOptions } from "#app/components/address/country-options.ts";
 import { lineCode, readLineCodes } from "#app/components/delivery/need-by-url.ts";
-import {
-  dayName,
-  NeedByForm,
-  NeedByNotice,
-  UsualArrivals,
-} from "#app/components/delivery/ready-days.tsx";
+import { NeedByForm, NeedByNotice, UsualArrivals } from "#app/components/delivery/ready-days.tsx";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { buttonText, readFields } from "#app/web/form-fields.ts";
 import { keepInput } from "#app/web/keep-input.ts";
+import { formatLongDay } from "#core/business-days.ts";
 import { parseDestination } from "#core/delivery-address.ts";
 import { dayOf } from "#core/georgetown-time.ts";
 import { formatMoney } from "#core/money-amount.ts";
@@ -123,7 +119,7 @@ export default function NeedBy({ actionData, loaderData }: Route.ComponentProps)
         <div className="mt-6">
           <Notice
             kind="success"
-            title={`Planned for ${dayName(agreed.day)}${agreed.rush ? ", with rush" : ""}`}
+            title={`Planned for ${formatLongDay(agreed.day)}${agreed.rush ? ", with rush" : ""}`}
           >
             <Form method="post">
               <button type="submit" name="intent" value="withdraw" className="link min-h-11">
@@ -164,7 +160,7 @@ export default function NeedBy({ actionData, loaderData }: Route.ComponentProps)
                   <Button type="submit" name="intent" value={outcome.kind} className="w-full">
                     {outcome.kind === "rush"
                       ? `Add rush for ${formatMoney(outcome.price)}`
-                      : `Plan it for ${dayName(outcome.day)}`}
+                      : `Plan it for ${formatLongDay(outcome.day)}`}
                   </Button>
                 </Form>
               )}

@@ -27,7 +27,6 @@ const order: OrderView = {
     },
   ],
   amounts: [{ label: "Total", amount: "$2,500.00", isSum: true }],
-  shippingMethod: null,
   total: money(250_000),
   paymentUrl: null,
   isUnderReview: false,
@@ -38,7 +37,7 @@ const order: OrderView = {
   duties: null,
   production: { processing: "1-2 business days", madeToMeasureExtra: "7-14 days" },
   madeToMeasure: false,
-  arrives: null,
+  delivery: null,
   transfer: null,
 };
 

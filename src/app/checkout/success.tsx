@@ -27,6 +27,7 @@ import { retrieveOrder } from "#features/sales/checkout/retrieve-order.server.ts
 import { reservationText } from "#features/sales/checkout/transfer-reservation.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink, Spinner } from "#ui/button.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
 import { imageVariantPath } from "#ui/image-widths.ts";
 import { ErrorPanel, Notice } from "#ui/notice.tsx";
 import { SkeletonLine } from "#ui/skeleton.tsx";
@@ -132,10 +133,16 @@ function TransferNotice({ transfer }: { transfer: Transfer }) {
         <div>
           <dt className="eyebrow">Reference</dt>
           <dd className="figures text-xl">{reference}</dd>
+          <dd>
+            <CopyButton text={reference} label="Copy the reference" className="mt-2" />
+          </dd>
         </div>
         <div className="sm:col-span-2">
           <dt className="eyebrow">To</dt>
           <dd className="whitespace-pre-line wrap-anywhere">{instructions}</dd>
+          <dd>
+            <CopyButton text={instructions} label="Copy bank and account" className="mt-2" />
+          </dd>
         </div>
       </dl>
     </>

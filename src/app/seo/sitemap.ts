@@ -74,6 +74,7 @@ export function publicPages(changes: readonly CategoryChange[]): SitemapPage[] {
     "/shipping",
     "/returns",
     "/faq",
+    "/made-to-measure",
     "/measurement",
     "/measurement?step=2",
     "/measurement?step=3",

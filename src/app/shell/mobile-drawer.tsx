@@ -34,6 +34,9 @@ export function MobileDrawer({ open, onOpenChange, menu, signedIn }: Props) {
             </li>
           ))}
         </ul>
+        <Link to="/made-to-measure" className={wide} onClick={close}>
+          Made to Measure
+        </Link>
         <Link to="/about" className={wide} onClick={close}>
           About
         </Link>

@@ -9,6 +9,7 @@ const customerService = [
   { text: "Shipping", url: "/shipping" },
   { text: "Returns", url: "/returns" },
   { text: "FAQ", url: "/faq" },
+  { text: "Made to Measure", url: "/made-to-measure" },
   { text: "Size Guide", url: "/measurement" },
   { text: "New Dawn", url: "/new-dawn" },
 ];

@@ -17,9 +17,9 @@ import { useSignedIn } from "./use-signed-in.ts";
 const navLinkClass =
   "inline-flex h-11 items-center text-sm underline decoration-transparent decoration-1 underline-offset-[0.5em] transition-colors hover:text-demerara aria-[current=page]:decoration-current data-here:decoration-current";
 
-function MenuLink({ to, label }: { to: string; label: string }) {
+function MenuLink({ to, label, className }: { to: string; label: string; className?: string }) {
   return (
-    <NavLink to={to} end className={navLinkClass}>
+    <NavLink to={to} end className={classNames(navLinkClass, className)}>
       {label}
     </NavLink>
   );
@@ -180,19 +180,24 @@ export const SiteHeader = memo(function SiteHeader({ shell, cartCount }: SiteHea
   return (
     <>
       {shell.announcement && <Announcement text={shell.announcement} />}
-      <header className="sticky top-0 z-30 border-b border-line bg-paper">
-        <div className="shell grid h-18 grid-cols-[1fr_minmax(0,auto)_1fr] items-center gap-2 px-2 md:grid-cols-[minmax(0,auto)_1fr_auto] md:gap-6 md:px-(--gutter) lg:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
+      <header className="@container sticky top-0 z-30 border-b border-line bg-paper">
+        {/* Where large text leaves the name no room between the icons, it has a line of its own. */}
+        <div className="shell grid h-18 grid-cols-[1fr_minmax(0,auto)_1fr] items-center gap-2 px-2 @max-[19rem]:h-auto @max-[19rem]:grid-cols-[1fr_1fr] @max-[19rem]:gap-0 md:grid-cols-[minmax(0,auto)_1fr_auto] md:gap-6 md:px-(--gutter) lg:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
           <div className="flex md:hidden">
             <MobileMenu menu={shell.menu} signedIn={signedIn} />
             <SearchIcon />
           </div>
-          <Wordmark siteName={shell.general.siteName} className="max-md:text-center" />
+          <Wordmark
+            siteName={shell.general.siteName}
+            className="max-md:text-center @max-[19rem]:order-first @max-[19rem]:col-span-2"
+          />
           <nav
             aria-label="Main"
             className="hidden h-full items-center justify-center gap-6 md:flex lg:gap-9"
           >
-            <MenuLink to="/" label="Home" />
+            <MenuLink to="/" label="Home" className="max-lg:hidden" />
             <CollectionsMenu menu={shell.menu} />
+            <MenuLink to="/made-to-measure" label="Made to Measure" />
             <MenuLink to="/about" label="About" />
             <MenuLink to="/contact" label="Contact" />
           </nav>

@@ -79,8 +79,8 @@ describe("the countries of a session", () => {
 describe("what the payment page calls a way of shipping", () => {
   const arrives = { from: "2026-12-08", until: "2026-12-12" };
   test.each([
-    [option("Express", { promise: "2-3 days" }), "Express, 2-3 days"],
-    [option("Express", { promise: "2-3 days", arrives }), "Express, arrives 8 to 12 December"],
+    [option("Express", { promise: "2-3 days" }), "2-3 days, Express"],
+    [option("Express", { promise: "2-3 days", arrives }), "Arrives 8 to 12 December 2026, Express"],
     [option("Same-day", { onlyCity: "Georgetown" }), "Same-day (Georgetown addresses only)"],
     [option("Anywhere"), "Anywhere"],
   ])("says when it arrives: %#", (given, message) => {

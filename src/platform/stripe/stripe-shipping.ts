@@ -1,6 +1,6 @@
-import { formatDayRange } from "#core/business-days.ts";
 import type { Destination, ShippingReach } from "#core/delivery-address.ts";
 import { reaches } from "#core/delivery-address.ts";
+import { methodMessage } from "#core/delivery-promise.ts";
 import type { ShippingOption } from "../payments.server.ts";
 
 /** Stripe's limit per session. */
@@ -31,12 +31,10 @@ export function allowedCountries({ country }: Destination): readonly string[] {
 /** Stripe knows no cities, so the name says it. */
 const reachText = ({ onlyCity }: ShippingReach) => (onlyCity ? `${onlyCity} addresses only` : "");
 
-/** Name, city and days of arrival, else the delivery time. */
+/** The days of arrival, else the delivery time, then name and city. Stripe shows the price beside it. */
 export function optionName(option: ShippingOption): string {
   const reach = reachText(option);
-  const time = option.arrives ? `arrives ${formatDayRange(option.arrives)}` : option.promise;
-  const name = [reach ? `${option.label} (${reach})` : option.label, time]
-    .filter(Boolean)
-    .join(", ");
+  const label = reach ? `${option.label} (${reach})` : option.label;
+  const name = methodMessage(option, { label, price: null });
   return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1)}…` : name;
 }

@@ -57,7 +57,7 @@ export async function fillDelivery(payment: Page): Promise<void> {
   await payment.getByLabel("Full name").fill("Rosa Persaud");
   await payment.getByRole("textbox", { name: "Address", exact: true }).fill("12 Camp Street");
   await payment.getByLabel("City or village").fill("Georgetown");
-  await payment.getByRole("radio", { name: /^Standard/ }).check();
+  await payment.getByRole("radio", { name: /, Standard, / }).check();
 }
 
 export async function payOnTestPage(payment: Page): Promise<void> {

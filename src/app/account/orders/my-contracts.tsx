@@ -91,7 +91,10 @@ function LineContract({ isExpired, isOnePolicy, isOnly, isWaiting, pattern, vers
       <h3 className="font-medium">{lineName(describeContract(newest))}</h3>
       <p className="figures mt-1 mb-4 text-sm text-ink-quiet">{versionTitle(newest)}</p>
       <ProposalNotices isWaiting={isWaiting} isExpired={isExpired} className="mb-6" />
-      <div className="grid gap-x-12 border-t border-line lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      {/* The second column is there once its measurements are open. */}
+      <div
+        className={`grid gap-x-12 border-t border-line ${isOnly ? "lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]" : "lg:grid-cols-[minmax(0,40rem)] lg:has-[details[open]]:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"}`}
+      >
         <TermsList version={newest} withoutPolicy={isOnePolicy} />
         {isOnly ? (
           <VersionContent version={newest} />

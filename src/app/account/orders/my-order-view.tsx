@@ -8,7 +8,6 @@ import {
   OrderStatusBadge,
 } from "#app/components/orders/order-status-badge.tsx";
 import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
-import { formatDayRange } from "#core/business-days.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { formatMoney } from "#core/money-amount.ts";
@@ -63,18 +62,18 @@ function MyReturn({ announced, lines, cameBack }: Props) {
 
 /** Beside the order lines. */
 function MyOrderSide({
-  order: { addressLines, announced, order, shipments, steps },
+  order: { addressLines, announced, delivery, order, shipments, steps },
 }: {
   order: MyOrder;
 }) {
-  const { address, arrives, customerEmail, shippingMethod } = order;
+  const { address, customerEmail } = order;
   return (
     <div className="grid content-start gap-x-12 gap-y-10 sm:grid-cols-2 lg:grid-cols-1">
       <section aria-labelledby="progress">
         <h2 id="progress" className="eyebrow mb-4">
           Progress
         </h2>
-        <OrderTimeline events={steps} messageOf={customerStepMessage} />
+        <OrderTimeline events={steps} messageOf={customerStepMessage} zone="in Georgetown" />
       </section>
       <div className="space-y-8">
         {shipments.length > 0 && (
@@ -107,10 +106,9 @@ function MyOrderSide({
             </ul>
           </Fact>
         )}
-        {(shippingMethod ?? address) && (
+        {(delivery ?? address) && (
           <Fact title="Delivery">
-            {shippingMethod && <p>{shippingMethod}</p>}
-            {arrives && <p className="figures">Arrives {formatDayRange(arrives)}</p>}
+            {delivery && <p className="figures">{delivery}</p>}
             {address && (
               <address className="mt-1 text-ink-soft not-italic">
                 {addressLines.map((line) => (

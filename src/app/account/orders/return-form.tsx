@@ -31,7 +31,13 @@ const CLOSED: Record<Exclude<LineReturn["closed"], null | "window_over">, string
   all_announced: "Already announced.",
 };
 
-function rule(line: OrderLine, returns: LineReturn): string {
+/** Whether an item of the line was delivered, as far as the shop knows. */
+const isDelivered = ({ shipments }: MyOrder, line: OrderLine): boolean =>
+  shipments.some(
+    ({ deliveredAt, items }) => deliveredAt && items.some(({ itemId }) => itemId === line.id),
+  );
+
+function rule(order: MyOrder, line: OrderLine, returns: LineReturn): string {
   if (returns.closed === "window_over") {
     return returns.until
       ? `Could be returned until ${formatDay(returns.until)}.`
@@ -41,6 +47,7 @@ function rule(line: OrderLine, returns: LineReturn): string {
   if (line.madeToMeasure) {
     return "Made to measure: only when it is defective or its measurements differ.";
   }
+  if (!isDelivered(order, line)) return "The time for returns begins with its delivery.";
   return returns.until ? `Until ${formatDay(returns.until)}.` : "";
 }
 
@@ -57,7 +64,8 @@ export function ReturnIntro({ className }: { className: string }) {
 }
 
 /** Offers only items that the rules allow. */
-export function ReturnForm({ order: { order, returns }, result, hidden = {}, cancel }: Props) {
+export function ReturnForm({ order: mine, result, hidden = {}, cancel }: Props) {
+  const { order, returns } = mine;
   const element = useRef<HTMLFormElement>(null);
   const busy = useNavigation().state === "submitting";
   const [form, fields] = useForm<z.input<typeof returnSchema>>({
@@ -89,6 +97,7 @@ export function ReturnForm({ order: { order, returns }, result, hidden = {}, can
           {order.lines.map((line) => (
             <ReturnLine
               key={line.id}
+              order={mine}
               line={line}
               returns={returns[line.id]}
               index={returnable.indexOf(line)}
@@ -123,13 +132,14 @@ export function ReturnForm({ order: { order, returns }, result, hidden = {}, can
 }
 
 type LineProps = {
+  order: MyOrder;
   line: OrderLine;
   returns: LineReturn | undefined;
   index: number;
   field: FieldMetadata<z.input<typeof returnSchema>["items"]>;
 };
 
-function ReturnLine({ line, returns, index, field }: LineProps) {
+function ReturnLine({ order, line, returns, index, field }: LineProps) {
   if (!returns) return null;
   const counts = Array.from({ length: returns.quantity + 1 }, (_, count) => count);
   return (
@@ -139,7 +149,7 @@ function ReturnLine({ line, returns, index, field }: LineProps) {
         <p className="text-sm text-ink-soft">
           {[...sizeAndColor(line), ...fitLabels(line)].join(", ")}
         </p>
-        <p className="text-sm text-ink-quiet">{rule(line, returns)}</p>
+        <p className="text-sm text-ink-quiet">{rule(order, line, returns)}</p>
       </div>
       {returns.reasons.length > 0 && (
         <Field label={`Pieces of ${lineName(line)}, size ${line.size}`} hideLabel>

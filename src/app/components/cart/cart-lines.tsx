@@ -19,7 +19,13 @@ import { Swatch } from "#ui/option-tiles.tsx";
 import { Price } from "#ui/price.tsx";
 import { CardLogos } from "./card-logos.tsx";
 import type { LineStock, LineStocks, Reduction } from "./cart-stock.ts";
-import { describeCartLine, lineStockMessage, makingDays, readyOf } from "./cart-stock.ts";
+import {
+  chosenDayOf,
+  describeCartLine,
+  lineStockMessage,
+  makingDays,
+  readyOf,
+} from "./cart-stock.ts";
 import { changeQuantity, keepCart, removeFromCart } from "./cart-store.browser.ts";
 import { FitLink } from "./fit-link.tsx";
 import { LineImage } from "./line-image.tsx";
@@ -278,6 +284,7 @@ export function CartTotals(props: CartTotalsProps) {
         <DeliveryEstimate
           terms={termsWithMaking(delivery, makingDays(stocks))}
           ready={readyOf(stocks)}
+          needBy={chosenDayOf(stocks)}
           worth={priced.total}
           madeToMeasure={cart.some(({ size }) => size === CUSTOM_SIZE)}
           fallback={null}

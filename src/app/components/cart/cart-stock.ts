@@ -26,6 +26,8 @@ type QuotedFit = {
   readonly extraDays: number | null;
   /** When it is ready to leave, by the atelier's schedule. */
   readonly ready?: DayRange | null;
+  /** The day of arrival that the customer chose. */
+  readonly needBy?: string | null;
 };
 
 /** Keyed by cartItemId; a missing line is not known yet. */
@@ -36,13 +38,13 @@ export type Reduction = { readonly from: number; readonly to: number };
 export function readLineStocks(quote: CartQuote): LineStocks {
   const stocks = new Map<string, LineStock>();
   for (const line of quote.lines) {
-    const { available, extraDays = null, key, ready = null, specification } = line;
+    const { available, extraDays = null, key, needBy = null, ready = null, specification } = line;
     if (specification === null) {
       stocks.set(key, { available, gone: null });
       continue;
     }
     const described = describeQuoted(line);
-    const fit = { described, color: quotedColor(line).hex, extraDays, ready };
+    const fit = { described, color: quotedColor(line).hex, extraDays, ready, needBy };
     stocks.set(key, { available, gone: null, fit });
   }
   for (const change of quote.changes) {
@@ -80,6 +82,11 @@ export function readyOf(stocks: LineStocks): DayRange | null {
   return days.toSorted((a, b) => (a.until < b.until ? -1 : 1)).at(-1) ?? null;
 }
 
+/** The most urgent day that was chosen for a line; null without one. */
+export function chosenDayOf(stocks: LineStocks): string | null {
+  return [...stocks.values()].flatMap(({ fit }) => fit?.needBy ?? []).toSorted()[0] ?? null;
+}
+
 /** Skips unavailable lines, which the customer removes. */
 export function quantitiesToReduce(
   cart: Cart,
@@ -107,6 +114,11 @@ export function lineStockMessage(
   if (available === null || line.quantity < available) return null;
   if (reduced?.to === line.quantity) {
     return `Only ${reduced.to} left, so we changed your quantity from ${reduced.from} to ${reduced.to}.`;
+  }
+  if (stock.fit) {
+    return available === 1
+      ? "The cloth is enough for this one."
+      : `The cloth is enough for these ${available}.`;
   }
   return available === 1
     ? "This is the last one in this size."

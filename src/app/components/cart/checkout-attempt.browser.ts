@@ -76,6 +76,12 @@ export function rememberSession(attempt: CheckoutAttempt, sessionId: string): vo
   write({ fingerprint, key, sessionId, email, method });
 }
 
+/** Stores the entered email, so that a reload of the checkout has it; an attempt that is under way stays as it is. */
+export function rememberEmail(email: string): void {
+  const last = read() ?? { fingerprint: "", key: randomKey(), sessionId: null, method: "" };
+  write({ ...last, email });
+}
+
 /** Adopts a session opened without JavaScript; one of this browser's own takes precedence. */
 export function adoptSession(sessionId: string): void {
   if (read()?.sessionId) return;

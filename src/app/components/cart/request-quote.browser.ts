@@ -1,3 +1,4 @@
+import { currentDestinationCode } from "#app/components/delivery/destination-store.browser.ts";
 import type { Cart } from "#features/sales/cart/cart.ts";
 import type { CartQuote } from "#features/sales/checkout/cart-change.ts";
 
@@ -11,7 +12,8 @@ export function isQuote(value: unknown): value is CartQuote {
 /** Null when the shop is unreachable, which blocks nothing. */
 export async function requestQuote(cart: Cart): Promise<CartQuote | null> {
   try {
-    const response = await fetch("/cart/quote", {
+    const to = new URLSearchParams({ to: currentDestinationCode() });
+    const response = await fetch(`/cart/quote?${to}`, {
       method: "POST",
       headers: { "content-type": "application/json", accept: "application/json" },
       body: JSON.stringify({ items: cart }),

@@ -103,16 +103,16 @@ export function FactsList({ line }: { line: DescribedLine }) {
   );
 }
 
-/** Lists measurements in both units with their confidence in words, then fit, posture, monogram and remarks. */
+/** Lists measurements in both units with the doubts about them in words, then fit, posture, monogram and remarks. */
 export function SpecificationList({ specification }: { specification: FitSpecification }) {
   const hidden = hiddenNumbersMessage(specification);
   return (
     <dl className="figures sm:columns-2 sm:gap-12">
       {hidden && <Row label="Measurements">{hidden}</Row>}
-      {listMeasurements(specification).map(({ confidence, label, name, text }) => (
+      {listMeasurements(specification).map(({ doubt, label, name, text }) => (
         <Row key={name} label={label}>
           {text}
-          <span className="block text-xs text-ink-quiet">{confidence}</span>
+          {doubt && <span className="block text-xs text-ink-quiet">{doubt}</span>}
         </Row>
       ))}
       {listDetails(specification).map(({ label, text }) => (

@@ -3,11 +3,10 @@ import { useEffect, useId, useState } from "react";
 import { Link } from "react-router";
 import { COUNTRY_CODES } from "#app/components/address/country-options.ts";
 import type { DayRange } from "#core/business-days.ts";
-import { formatDayRange } from "#core/business-days.ts";
 import type { Destination } from "#core/delivery-address.ts";
 import { countryName, destinationCode, parseDestination, reaches } from "#core/delivery-address.ts";
+import { methodMessage } from "#core/delivery-promise.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
-import { formatMoney } from "#core/money-amount.ts";
 import {
   BUSINESS_LABELS,
   HOME_COUNTRY,
@@ -76,13 +75,15 @@ type LinesProps = {
   madeToMeasure: boolean;
   /** When made-to-measure garments are ready to leave, by the atelier's schedule. */
   ready?: DayRange | null;
+  /** The day that the customer chose for what is in the cart. */
+  needBy?: string | null;
 };
 
 /** Includes arrival days and charges due on arrival. */
 export function DeliveryLines(props: LinesProps) {
-  const { destination, madeToMeasure, ready = null, terms, worth } = props;
+  const { destination, madeToMeasure, needBy = null, ready = null, terms, worth } = props;
   const now = new Date();
-  const order = { worth, madeToMeasure, now, ready: madeToMeasure ? ready : null };
+  const order = { worth, madeToMeasure, now, needBy, ready: madeToMeasure ? ready : null };
   const methods = availableShippingMethods(terms, order).filter((option) =>
     reaches(option, destination),
   );
@@ -93,11 +94,8 @@ export function DeliveryLines(props: LinesProps) {
   return (
     <>
       <ul className="figures space-y-0.5">
-        {methods.map(({ arrives, id, label, price }) => (
-          <li key={id}>
-            {label}, {price.minorUnits === 0 ? "Free" : formatMoney(price)}
-            {arrives && `: arrives ${formatDayRange(arrives)}`}
-          </li>
+        {methods.map((option) => (
+          <li key={option.id}>{methodMessage(option)}</li>
         ))}
       </ul>
       {duties && <p className="mt-1 text-ink-quiet">{duties}</p>}
@@ -127,7 +125,7 @@ function useReadyDays(productId: string | undefined): Found {
   return found?.id === productId ? found.days : "asking";
 }
 
-type Props = Pick<LinesProps, "terms" | "worth" | "madeToMeasure" | "ready"> & {
+type Props = Pick<LinesProps, "terms" | "worth" | "madeToMeasure" | "ready" | "needBy"> & {
   /** Of a product's page, which asks the server when a Custom garment is ready. */
   productId?: string;
   /** Appears in the server's HTML and without JavaScript. */

@@ -26,7 +26,8 @@ function chosenCode(): string | null {
   return code !== null && parseDestination(code) ? code : null;
 }
 
-function currentCode(): string {
+/** The visitor's choice, else a guess, as `parseDestination` reads it. */
+export function currentDestinationCode(): string {
   guessed ??= guess();
   return chosenCode() ?? guessed;
 }
@@ -45,7 +46,7 @@ export function chooseDestination(destination: Destination): void {
 export function useDestination(usual: string | null = null): Destination | null {
   const code = useSyncExternalStore(
     listeners.subscribe,
-    () => (usual ? (chosenCode() ?? usual) : currentCode()),
+    () => (usual ? (chosenCode() ?? usual) : currentDestinationCode()),
     () => null,
   );
   return code === null ? null : parseDestination(code);

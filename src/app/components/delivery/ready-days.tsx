@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
-import { formatDayRange } from "#core/business-days.ts";
+import { formatLongDay } from "#core/business-days.ts";
+import { deliveryMessage } from "#core/delivery-promise.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { BUSINESS_LABELS } from "#features/base/settings/business-facts.ts";
 import type { NeedByOutcome, ReadyPage } from "#features/garments/scheduling/need-by.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input, Select } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
-
-export const dayName = (day: string) => formatDayRange({ from: day, until: day });
 
 /** When it arrives without a word about a day, by each method that serves the destination. */
 export function UsualArrivals({ page }: { page: ReadyPage }) {
@@ -21,9 +20,7 @@ export function UsualArrivals({ page }: { page: ReadyPage }) {
     <>
       <ul className="figures space-y-1">
         {usual.map(({ arrives, id, label }) => (
-          <li key={id}>
-            {label}: arrives {formatDayRange(arrives)}
-          </li>
+          <li key={id}>{deliveryMessage({ arrival: { arrives }, method: label, price: null })}</li>
         ))}
       </ul>
       <p className="mt-2 text-sm text-ink-quiet">
@@ -77,7 +74,7 @@ export function NeedByNotice({
   outcome: NeedByOutcome;
   children?: ReactNode;
 }) {
-  const day = dayName(outcome.day);
+  const day = formatLongDay(outcome.day);
   switch (outcome.kind) {
     case "yes":
       return (
@@ -100,7 +97,7 @@ export function NeedByNotice({
         <Notice kind="warning" title={`Not by ${day}`}>
           <p>
             {outcome.arrives
-              ? `The first day on which it can be there is ${dayName(outcome.arrives)}.`
+              ? `The first day we can promise is ${formatLongDay(outcome.arrives)}.`
               : "The atelier has no free day for it."}
           </p>
           {children}

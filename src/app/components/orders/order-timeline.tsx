@@ -11,10 +11,12 @@ type Props<Step> = {
   /** The events are listed oldest first. */
   events: readonly Step[];
   messageOf: (step: Step) => EventMessage;
+  /** Whose time it is, for readers in other zones. */
+  zone?: string;
 };
 
 export function OrderTimeline<Step extends { id: string; at: Date }>(props: Props<Step>) {
-  const { events, messageOf } = props;
+  const { events, messageOf, zone } = props;
   return (
     <ol className="text-sm">
       {events.map((event) => {
@@ -32,7 +34,7 @@ export function OrderTimeline<Step extends { id: string; at: Date }>(props: Prop
             <p className="font-medium">{title}</p>
             {explanation && <p className="text-ink-soft">{explanation}</p>}
             <time dateTime={event.at.toISOString()} className="figures text-ink-quiet">
-              {formatMoment(event.at)}
+              {[formatMoment(event.at), zone].filter(Boolean).join(" ")}
             </time>
           </li>
         );

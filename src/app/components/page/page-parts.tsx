@@ -40,9 +40,31 @@ export function HeroText({ name, title, lead, children }: HeroTextProps) {
   );
 }
 
-/** Prevents a line break after '7-' in '7-14 days'. */
+/** One of three facts in large letters. */
+export type Fact = { value: string; text: string };
+
+/** The facts of a page in short. */
+export function FactsBand({ label, facts }: { label: string; facts: readonly Fact[] }) {
+  return (
+    <section aria-label={label} className="shell pb-14 md:pb-20 print:pb-0">
+      <dl className="grid border-y border-line sm:grid-cols-3">
+        {facts.map(({ value, text }) => (
+          <div
+            key={value}
+            className="flex flex-col-reverse justify-end border-line py-7 not-first:border-t sm:px-8 sm:py-9 sm:first:pl-0 sm:not-first:border-t-0 sm:not-first:border-l"
+          >
+            <dt className="mt-2 max-w-[30ch] text-sm text-ink-soft">{text}</dt>
+            <dd className="display text-3xl oldstyle-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Prevents a line break after '7-' in '7-14 days', as long as the text fits a line. */
 export function NoBreak({ children }: { children: ReactNode }) {
-  return <span className="whitespace-nowrap">{children}</span>;
+  return <span className="inline-block">{children}</span>;
 }
 
 export function ClosingLine({ address }: { address: string }) {

@@ -37,7 +37,12 @@ async function quoteOf(productId: string, specification: string) {
     headers: { cookie: GUEST_COOKIE, "content-type": "application/json" },
     body: JSON.stringify({ items }),
   });
-  const response = await action({ request, context, params: {} } as never);
+  const response = await action({
+    request,
+    context,
+    url: new URL(request.url),
+    params: {},
+  } as never);
   const { quote } = await response.json();
   return quote;
 }

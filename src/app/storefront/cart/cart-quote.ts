@@ -1,5 +1,6 @@
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
+import { parseDestination } from "#core/delivery-address.ts";
 import { findActor } from "#features/base/identity/sessions.server.ts";
 import { parseCartLines } from "#features/sales/checkout/checkout-input.ts";
 import { CHECKOUT_MESSAGES } from "#features/sales/checkout/checkout-messages.ts";
@@ -15,12 +16,14 @@ export function loader() {
 }
 
 /** Reports what changed since the customer saw the cart (decision C1); reserves nothing. */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
   const lines = parseCartLines(await request.json().catch(() => null));
   if (!lines.ok) return respond({ error: lines.error }, 400);
   const deps = context.get(depsContext);
   const actor = await findActor(deps, request);
+  const destination = parseDestination(url.searchParams.get("to") ?? "");
   const quote = await quoteCart(deps, {
+    ...(destination && { destination }),
     actor,
     clientIp: request.headers.get(CLIENT_IP_HEADER),
     lines: lines.value,

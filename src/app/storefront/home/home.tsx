@@ -32,7 +32,7 @@ const steps = [
   {
     title: "Style Selection",
     soon: false,
-    text: "Choose your style and colour. Take a standard size, or Custom to have it made to measure.",
+    text: "Choose your style and color. Take a standard size, or Custom to have it made to measure.",
   },
   {
     title: "Expert Tailoring",
@@ -57,7 +57,7 @@ function HomeSteps() {
         {steps.map((step, index) => (
           <li
             key={step.title}
-            className="flex gap-6 border-t border-line py-7 md:pr-10 lg:block lg:border-l lg:border-t-0 lg:px-8 lg:py-0 lg:first:border-l-0 lg:first:pl-0"
+            className="flex flex-wrap gap-x-6 gap-y-3 border-t border-line py-7 md:pr-10 lg:block lg:border-l lg:border-t-0 lg:px-8 lg:py-0 lg:first:border-l-0 lg:first:pl-0"
           >
             <span
               aria-hidden="true"
@@ -65,7 +65,7 @@ function HomeSteps() {
             >
               {index + 1}
             </span>
-            <div className="lg:mt-6">
+            <div className="min-w-0 grow basis-36 lg:mt-6">
               <h3 className="display flex flex-wrap items-center gap-x-3 gap-y-1 text-xl">
                 {step.title}
                 {step.soon && (
@@ -79,6 +79,9 @@ function HomeSteps() {
           </li>
         ))}
       </ol>
+      <Link to="/made-to-measure" className="link mt-8 inline-block py-2.5 md:mt-12">
+        Made to measure: price, time and fit
+      </Link>
     </section>
   );
 }
@@ -218,7 +221,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           aria-labelledby="featured-title"
           className="shell overflow-x-clip pb-[clamp(4rem,10vw,9rem)]"
         >
-          <div className="mb-8 flex items-end justify-between gap-6 md:mb-12">
+          <div className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 md:mb-12">
             <h2 id="featured-title" className="display text-4xl">
               Featured pieces
             </h2>

@@ -108,8 +108,14 @@ export function FitEditor(props: Props) {
               Guyana Sales
             </Button>
           )}
-          {form.drawingFields && (
+          {form.drawingFields && terms.isDrafted !== false && (
             <PatternPreview productId={product.id} fields={form.drawingFields} />
+          )}
+          {terms.isDrafted === false && (
+            <p className="mt-8 border-t border-line pt-6 text-sm text-ink-soft">
+              The tailor drafts the pattern of this piece by hand, to your measurements. There is no
+              drawing of it before.
+            </p>
           )}
           <div className="mt-6">
             <FitPromises productId={product.id} terms={terms} delivery={delivery} total={total} />

@@ -1,5 +1,6 @@
 import { Link, useOutletContext } from "react-router";
-import { NoBreak } from "#app/components/page/page-parts.tsx";
+import type { Fact } from "#app/components/page/page-parts.tsx";
+import { FactsBand, NoBreak } from "#app/components/page/page-parts.tsx";
 import { printLink } from "#app/components/page/print-link.ts";
 import { loaderHeadersOnly } from "#app/web/cache-headers.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
@@ -12,28 +13,8 @@ import type { PolicySection } from "./policy-page.tsx";
 import { PolicyPage } from "./policy-page.tsx";
 import { staticPage } from "./static-page.server.ts";
 
-type Fact = { value: string; text: string };
-
-function FactsBand({ label, facts }: { label: string; facts: readonly Fact[] }) {
-  return (
-    <section aria-label={label} className="shell pb-14 md:pb-20 print:pb-0">
-      <dl className="grid border-y border-line sm:grid-cols-3">
-        {facts.map(({ value, text }) => (
-          <div
-            key={value}
-            className="flex flex-col-reverse justify-end border-line py-7 not-first:border-t sm:px-8 sm:py-9 sm:first:pl-0 sm:not-first:border-t-0 sm:not-first:border-l"
-          >
-            <dt className="mt-2 max-w-[30ch] text-sm text-ink-soft">{text}</dt>
-            <dd className="display text-3xl oldstyle-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
-
 const returnsFacts = (returnWindow: string): readonly Fact[] => [
-  { value: returnWindow, text: "to send ready-to-wear back to us" },
+  { value: returnWindow, text: "from delivery to send ready-to-wear back to us" },
   { value: BUSINESS_LABELS.refund, text: "from its arrival here until your refund" },
   { value: "Never", text: "is when store credit expires" },
 ];
@@ -47,8 +28,9 @@ function returnsSections(contactEmail: string, returnWindow: string): PolicySect
       title: "Ready-to-wear",
       content: (
         <p>
-          We take returns for {returnWindow}. The piece comes back in its original condition, with
-          its tags, unworn and unwashed. You are welcome to try it on at home.
+          We take returns for {returnWindow}, counted from the delivery of the piece. It comes back
+          in its original condition, with its tags, unworn and unwashed. You are welcome to try it
+          on at home.
         </p>
       ),
     },
@@ -117,7 +99,7 @@ function returnsSections(contactEmail: string, returnWindow: string): PolicySect
       title: "Exchanges",
       content: (
         <p>
-          We are happy to exchange a piece for another size or colour, subject to availability. Tell
+          We are happy to exchange a piece for another size or color, subject to availability. Tell
           us in your email, and we hold the new piece until yours arrives.
         </p>
       ),

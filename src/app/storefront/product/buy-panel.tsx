@@ -124,7 +124,7 @@ function SizeFitSlot({ product, purchase }: Pick<BuyPanelProps, "product" | "pur
     if (isPressed && failed) void navigate(finderPath);
   }, [isPressed, failed, finderPath, navigate]);
   return (
-    <div ref={ref} className="min-h-22 text-sm">
+    <div ref={ref} className="min-h-15 text-sm">
       {SizeFit ? (
         <SizeFit
           product={product}
@@ -266,12 +266,24 @@ function PurchaseButtons({ product, purchase, isDraft }: ButtonsProps) {
       {!isDraft && !isSoldOut(product) && (
         <PlainAddToCart productId={product.id} isMade={Boolean(product.made)} />
       )}
+      {!isDraft && product.made && purchase.choice.size !== CUSTOM_SIZE && (
+        <ButtonLink {...look} to={fitPagePath(product.id, purchase.choice.color)}>
+          Have It Made to Measure
+        </ButtonLink>
+      )}
       {isDraft ? (
         <p id={DRAFT_REASON} className="text-sm text-ink-soft">
           A draft cannot be ordered.
         </p>
       ) : (
         <InquiryLink product={product} choice={purchase.choice} />
+      )}
+      {product.made && (
+        <p className="text-sm text-ink-soft">
+          <Link to="/made-to-measure" className="link inline-block py-2.5">
+            Made to measure: price, time and fit
+          </Link>
+        </p>
       )}
     </>
   );
@@ -314,14 +326,6 @@ export function BuyPanel(props: Props) {
           guide={<SizeGuideLink product={product} size={choice.size} color={choice.color} />}
         />
         {isSizedByChart(product) && <SizeFitSlot product={product} purchase={purchase} />}
-        {made && choice.size !== CUSTOM_SIZE && (
-          <Link
-            to={fitPagePath(product.id, choice.color)}
-            className="link -my-2 inline-block py-2 text-sm"
-          >
-            Have it made to measure
-          </Link>
-        )}
       </div>
       {!isDraft && <BackInStockLink product={product} choice={choice} />}
       <div className="mt-8 space-y-3 print:hidden">

@@ -77,9 +77,9 @@ function Delivery({ cancellingNote, lines, production, returnWindow }: DeliveryP
         {production.madeToMeasureExtra}. Customs duties may apply abroad.
       </p>
       <p>
-        Return within {returnWindow} what is unworn and unwashed, in its original condition, with
-        tags. Made-to-measure pieces are non-returnable unless defective or significantly different
-        from the measurements you ordered.
+        Return within {returnWindow} of its delivery what is unworn and unwashed, in its original
+        condition, with tags. Made-to-measure pieces are non-returnable unless defective or
+        significantly different from the measurements you ordered.
       </p>
       {cancellingNote && <p>{cancellingNote}</p>}
       <p>

@@ -79,7 +79,7 @@ function NothingFound({ text, offers, menu, hasPages }: Props) {
         </p>
       ) : (
         <p className="mt-3 max-w-prose text-ink-soft">
-          Try a garment, a cloth or a colour: linen shirt, velvet, navy.
+          Try a garment, a cloth or a color: linen shirt, velvet, navy.
         </p>
       )}
       <div className="mt-14">
@@ -155,7 +155,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       : await countFacetsShown(db, url, { scope: {}, search: query, gender, view });
   const head = describePage(context, {
     title: text === "" ? "Search" : `“${text}” | Search`,
-    description: "Search the atelier by garment, cloth, colour or name.",
+    description: "Search the atelier by garment, cloth, color or name.",
     canonical: canonicalUrl(publicUrl, "/search", { q: text === "" ? null : text }),
     // Search pages are not indexed.
     indexed: false,

@@ -95,7 +95,9 @@ export const ownWayInChangedEmail = defineEmail<
           kind: "note",
           title: "It was not you?",
           lines: [
-            `Choose a new password at once at ${input.siteUrl}/auth/forgot, which signs everybody out, and write to ${input.contactEmail}. If you can no longer sign in, we remove the second step for you.`,
+            "Choose a new password at once, which signs everybody out:",
+            `${input.siteUrl}/auth/forgot`,
+            `And write to ${input.contactEmail}. If you can no longer sign in, we remove the second step for you.`,
           ],
         },
       ],

@@ -1,5 +1,5 @@
 import type { EmailTopic } from "#features/base/identity/email-preferences.ts";
-import type { EmailContent, EmailSite, RenderedEmail } from "./render-email.ts";
+import type { EmailContent, EmailGreeting, EmailSite, RenderedEmail } from "./render-email.ts";
 import { renderEmail } from "./render-email.ts";
 
 export const SAMPLE_CUSTOMER = "asha@example.com";
@@ -20,6 +20,7 @@ export const sampleTie = {
 
 export const sampleOrder = (facts: SampleFacts) => ({
   ...facts,
+  customerName: "Asha Persaud",
   orderNumber: "8A6E0804",
   orderUrl: `${facts.siteUrl}/profile/orders`,
   addressLines: ["Asha Persaud", "12 Camp Street", "Georgetown", "Guyana"],
@@ -47,7 +48,7 @@ type EmailDescription<Input extends EmailSite> = {
 
 export type OutboxEmail = RenderedEmail & { kind: string; topic: EmailTopic | null };
 
-export type Email<Input = never> = ((input: Input) => OutboxEmail) & {
+export type Email<Input = never> = ((input: Input & EmailGreeting) => OutboxEmail) & {
   readonly kind: string;
   readonly isPrivate: boolean;
   readonly hasOneTimeLink: boolean;
@@ -60,7 +61,7 @@ export function defineEmail<Input extends EmailSite>(
   description: EmailDescription<Input>,
 ): Email<Input> {
   const { kind, topic = null, compose, sample } = description;
-  const write = (input: Input): OutboxEmail => ({
+  const write = (input: Input & EmailGreeting): OutboxEmail => ({
     ...renderEmail(compose(input), input),
     kind,
     topic,

@@ -17,6 +17,9 @@ type EmailAmount = { label: string; amount: string; isSum: boolean };
 
 export type EmailSite = { siteName: string; siteUrl: string };
 
+/** Whom an email greets; null or absent where nobody's name is known. */
+export type EmailGreeting = { customerName?: string | null | undefined };
+
 /** `preview` stands beside the subject in inboxes. */
 export type EmailContent = {
   subject: string;
@@ -128,18 +131,19 @@ function table(rows: string): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 24px">${rows}</table>`;
 }
 
+/** A URL without the sign that ends its sentence, and that sign. */
+const URL_AND_END = /^(.*?)([.,;:!?)]*)$/s;
+
 /** Only the shop's URLs become links: notes contain submitted text. */
 function noteLine(text: string, siteUrl: string): string {
-  const own = safeUrl(`${siteUrl}/`);
-  const escaped = xmlText(text);
-  if (own === "") return escaped;
-  return escaped
+  if (safeUrl(`${siteUrl}/`) === "") return xmlText(text);
+  return text
     .split(" ")
-    .map((word) =>
-      word.startsWith(own)
-        ? `<a href="${word}" class="ink" style="color:${ink}">${word}</a>`
-        : word,
-    )
+    .map((word) => {
+      if (!word.startsWith(`${siteUrl}/`)) return xmlText(word);
+      const [, url = word, end = ""] = URL_AND_END.exec(word) ?? [];
+      return `<a href="${xmlText(url)}" class="ink" style="color:${ink}">${xmlText(url)}</a>${xmlText(end)}`;
+    })
     .join(" ");
 }
 
@@ -215,11 +219,14 @@ function blockText(block: EmailBlock): string {
   }
 }
 
-/** Renders an email as 600 px HTML with the wordmark, and as plain text. */
-export function renderEmail(content: EmailContent, site: EmailSite): RenderedEmail {
-  const { siteName, siteUrl } = site;
+/** Renders an email as 600 px HTML with the wordmark, and as plain text. A known name is greeted first. */
+export function renderEmail(content: EmailContent, site: EmailSite & EmailGreeting): RenderedEmail {
+  const { customerName, siteName, siteUrl } = site;
   const subject = singleLine(content.subject);
-  const body = content.blocks.map((block) => blockHtml(block, siteUrl)).join("\n");
+  const name = singleLine(customerName ?? "");
+  const greeting: EmailBlock[] = name === "" ? [] : [{ kind: "text", text: `Dear ${name},` }];
+  const blocks = [...greeting, ...content.blocks];
+  const body = blocks.map((block) => blockHtml(block, siteUrl)).join("\n");
   const foot = content.footer.map(xmlText).join("<br>");
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${xmlText(subject)}</title>${STYLES}</head>
@@ -237,7 +244,7 @@ ${body}
   const text = [
     siteName,
     content.heading,
-    ...content.blocks.map(blockText).filter(Boolean),
+    ...blocks.map(blockText).filter(Boolean),
     content.footer.join("\n"),
   ].join("\n\n");
   return { subject, text, html };

@@ -124,7 +124,8 @@ export function arrivalDays(
 
 /**
  * Lists enabled methods for this total (after offers) with arrival; they are free above the threshold (decision C6,
- * specification 9). Same-day is left out after its hour and for made-to-measure.
+ * specification 9). Same-day is left out after its hour and for made-to-measure. A method that cannot keep a chosen day is left out
+ * where another one of the same countries can.
  */
 export function availableShippingMethods(
   terms: DeliveryTerms,
@@ -144,13 +145,21 @@ export function availableShippingMethods(
       promise: method.estimate,
       price: shippingPrice(method, worth),
       arrives: arrivalDays(terms, method, order),
+      needBy,
       ...reachOf(method),
     }));
-  // A promised day is met only by the methods that arrive by then.
-  const inTime = options.filter(
-    ({ arrives }) => needBy === null || (arrives !== null && arrives.until <= needBy),
+  if (needBy === null) return options;
+  const inTime = options.filter(({ arrives }) => arrives.until <= needBy);
+  return options.filter(
+    (option) => inTime.includes(option) || !inTime.some((each) => servesSame(each, option)),
   );
-  return inTime.length > 0 ? inTime : options;
+}
+
+/** Whether two methods serve the same countries. */
+function servesSame(one: ShippingReach, other: ShippingReach): boolean {
+  const countries = ({ exceptCountries, onlyCountries }: ShippingReach) =>
+    JSON.stringify([onlyCountries?.toSorted() ?? null, exceptCountries.toSorted()]);
+  return countries(one) === countries(other);
 }
 
 export type DutiesTerms = Pick<ShippingSettings, "duties" | "dutyFreeCountries">;

@@ -121,7 +121,7 @@ export function chanceText({ chance, size }: Pick<FitAdvice, "chance" | "size">)
   return `${Math.round(chance * 10)} in 10 people with these answers ${verb}`;
 }
 
-/** How each place sits, for a list: "Fits", "1 in tight", "Probably fits (± 3 cm)". */
+/** How each place sits, for a list: "Fits", "1 in tight", "Probably fits, plus or minus 3 cm". */
 export function regionLine(fit: RegionFit, unit: ChartUnit): { label: string; text: string } {
   const { byMm, kind, name, plusMinus } = fit;
   const amount = `${formatLengthDifference(byMm, unit)} ${kind}`;
@@ -130,6 +130,6 @@ export function regionLine(fit: RegionFit, unit: ChartUnit): { label: string; te
       ? kind === "inside"
         ? "Fits"
         : amount
-      : `${isNamed(fit) ? `Probably ${amount}` : "Probably fits"}, estimated to ${formatLengthDifference(plusMinus, unit)}`;
+      : `${isNamed(fit) ? `Probably ${amount}` : "Probably fits"}, plus or minus ${formatLengthDifference(plusMinus, unit)}`;
   return { label: MEASUREMENTS[name].label, text };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pagesLike } from "./page-search.ts";
+import { isAnsweredByPage, pagesLike } from "./page-search.ts";
 
 test.each([
   ["return", "/returns"],
@@ -13,6 +13,8 @@ test.each([
   ["where is my order", "/order-lookup"],
   ["size guide", "/measurement"],
   ["measurements", "/measurement"],
+  ["made to measure", "/made-to-measure"],
+  ["bespoke", "/made-to-measure"],
   ["opening hours", "/contact"],
   ["phone number", "/contact"],
   ["faq", "/faq"],
@@ -29,3 +31,12 @@ test.each(["", "the", "gown", "linen shirt", "silk scarf", "blau", "aaaaaaaa", "
     expect(pagesLike(text)).toEqual([]);
   },
 );
+
+test("a page answers a search when it names every word of it", () => {
+  expect(isAnsweredByPage("size guide")).toBe(true);
+  expect(isAnsweredByPage("the size guide")).toBe(true);
+  expect(isAnsweredByPage("size")).toBe(true);
+  expect(isAnsweredByPage("linen size guide")).toBe(false);
+  expect(isAnsweredByPage("linen shirt")).toBe(false);
+  expect(isAnsweredByPage("")).toBe(false);
+});

@@ -22,8 +22,12 @@ const PAGES: readonly (FoundPage & { keywords: string })[] = [
   {
     title: "Size guide and measurements",
     path: "/measurement",
-    keywords:
-      "size sizes sizing guide chart fit fitting measure measurement bespoke tailor tailored custom inches cm virtual ai",
+    keywords: "size sizes sizing guide chart fit fitting measure measurement inches cm virtual ai",
+  },
+  {
+    title: "Made to measure",
+    path: "/made-to-measure",
+    keywords: "made bespoke tailor tailored custom tolerance exact price fit fitting alteration",
   },
   {
     title: "Questions and answers",
@@ -92,6 +96,18 @@ function match(submitted: string, terms: readonly string[]): 0 | 1 | 2 {
       (submitted.length >= 6 && word[0] === submitted[0] && slipsBetween(submitted, word) === 1),
   );
   return isClose ? 1 : 0;
+}
+
+/** Whether one page names every word of a search, so that products that merely come close are no answer to it. */
+export function isAnsweredByPage(text: string): boolean {
+  const submitted = searchTerms(text).filter((word) => !FILLERS.has(word));
+  return (
+    submitted.length > 0 &&
+    PAGES.some(({ keywords, title }) => {
+      const known = [...keywords.split(" "), ...searchTerms(title)];
+      return submitted.every((word) => match(word, known) === 2);
+    })
+  );
 }
 
 /** At most three pages and help texts, best first, that half of the words name. */

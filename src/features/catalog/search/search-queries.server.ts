@@ -17,7 +17,7 @@ import { chosenCount } from "#features/catalog/listing/listing-view.ts";
 import type { PreviewImage } from "#features/catalog/products/product.ts";
 import type { ListingRow } from "#features/catalog/products/product-row.server.ts";
 import { previewPriceColumns, toListing } from "#features/catalog/products/product-row.server.ts";
-import { pagesLike } from "./page-search.ts";
+import { isAnsweredByPage, pagesLike } from "./page-search.ts";
 import type { ProbedWord, SearchReading } from "./search-reading.ts";
 import {
   compoundsOf,
@@ -159,7 +159,7 @@ function relevance(loose: string, text: string): SQL {
 type Wanted = { text: string; gender: ShopGender; view: ListingView; page: number };
 
 /**
- * Reads one page of results, tolerant of typing errors: products with every word, else with some. It takes two
+ * Reads one page of results, tolerant of typing errors: products with every word, else with some, and none that come close to words that name a page. It takes two
  * statements, three for the second attempt.
  */
 export async function searchProducts(db: Queryable, wanted: Wanted): Promise<SearchResult> {
@@ -178,11 +178,13 @@ export async function searchProducts(db: Queryable, wanted: Wanted): Promise<Sea
   const found = { correctedText, unknownTerms: reading.unknown, isPartial: false, offers: [] };
   const strict = strictQuery(reading);
   const ranked = looseQuery(reading, false);
-  if (strict && ranked) {
+  const isAnswered = isAnsweredByPage(text);
+  if (strict && ranked && !(isAnswered && reading.isCorrected)) {
     const listing = await list(strict, ranked);
     const isNarrowed = chosenCount(view) > 0 || gender !== "all";
     if (listing.total > 0 || isNarrowed) return { ...found, listing, query: strict };
   }
+  if (isAnswered) return { ...found, correctedText: null, listing: noProducts, query: null };
   const loose = looseQuery(reading, true);
   const listing = loose ? await list(loose, loose) : noProducts;
   if (listing.total === 0) {

@@ -16,7 +16,7 @@ type GarmentFacts = {
   garmentUrl: string;
 };
 
-const sampleGarment = (facts: Parameters<typeof sampleOrder>[0]): GarmentFacts => ({
+const sampleGarment = (facts: Parameters<typeof sampleOrder>[0]) => ({
   ...sampleOrder(facts),
   productName: "Camp Street Shirt",
   garmentUrl: `${facts.siteUrl}/garment/sample`,
@@ -117,6 +117,7 @@ export const alterationNoticeEmail = defineEmail<
   }),
   sample: (facts) => ({
     ...sampleRequest(facts),
+    customerName: null,
     adminUrl: `${facts.siteUrl}/admin/atelier/alterations`,
   }),
 });

@@ -36,6 +36,7 @@ export function measurementLabel(name: string): string {
 /** The confidence from which the check engine has no doubt; a value that nothing tests has 29 in 30 (ADR 0036). */
 const SURE = 0.9;
 const LIKELY = 0.6;
+const SURE_TEXT = "Sure";
 
 /**
  * How far a value can be trusted, in words for the customer and the tailor. A value that the check stopped and the customer kept
@@ -50,7 +51,7 @@ export function confidenceText(specification: FitSpecification, name: string): s
   if (insisted || (confirmed && confidence < LIKELY)) return "Unusual, confirmed by the customer";
   const times =
     readings === 1 ? "" : `, measured ${readings === 2 ? "twice" : `${readings} times`}`;
-  if (confirmed || confidence >= SURE) return `Sure${times}`;
+  if (confirmed || confidence >= SURE) return `${SURE_TEXT}${times}`;
   return confidence >= LIKELY ? `Likely${times}` : `Uncertain${times}: check at the fitting`;
 }
 
@@ -61,6 +62,8 @@ export type ListedMeasurement = {
   value: number;
   text: string;
   confidence: string;
+  /** The confidence where there is a doubt; "" for a value that is sure. */
+  doubt: string;
 };
 
 /** The measurements of a specification in the order in which a person is measured. */
@@ -70,9 +73,9 @@ export function listMeasurements(specification: FitSpecification): ListedMeasure
     if (!measured) return [];
     const { value } = measured;
     const confidence = confidenceText(specification, name);
-    return [
-      { name, label: measurementLabel(name), value, text: formatBoth(name, value), confidence },
-    ];
+    const doubt = confidence.startsWith(SURE_TEXT) ? "" : confidence;
+    const label = measurementLabel(name);
+    return [{ name, label, value, text: formatBoth(name, value), confidence, doubt }];
   });
 }
 

@@ -42,6 +42,8 @@ export type MadeToMeasureTerms = {
   /** Cloth that one garment needs. */
   clothLengthMm: number;
   hasMonogram: boolean;
+  /** False where no design drafts the garment, so that its pattern is drawn by hand; absent where nobody asked. */
+  isDrafted?: boolean;
   measurements: MeasurementSet;
   groups: readonly OptionGroup[];
   /** What a tailor cuts the garment from: how it is drawn. */

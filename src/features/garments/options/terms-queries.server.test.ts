@@ -69,6 +69,7 @@ test("a product without terms has the defaults of its garment and the shop's day
     extraDays: 14,
     clothLengthMm: 0,
     hasMonogram: false,
+    isDrafted: true,
     measurements: measurementSetOf("suit"),
     groups: [],
     components: ["blazerByHand", "trousers"],

@@ -115,7 +115,7 @@ function toTerms(row: TermsRow, shopDays: number): MadeToMeasureTerms {
       })),
     };
   };
-  return { ...terms, groups: groups.map(toGroup) };
+  return { ...terms, isDrafted: designs.length > 0, groups: groups.map(toGroup) };
 }
 
 /**

@@ -252,7 +252,11 @@ async function report(tx: Transaction, deps: ProductionDeps, changed: Report): P
   };
   const key = `${line.id}:${version}`;
   await enqueueEmail(tx, deps.jobs, {
-    ...garmentChangedEmail({ ...facts, orderUrl: orderPage(deps.publicUrl, order) }),
+    ...garmentChangedEmail({
+      ...facts,
+      customerName: order.address?.fullName,
+      orderUrl: orderPage(deps.publicUrl, order),
+    }),
     dedupeKey: `garment-changed:${key}`,
     recipient: order.customerEmail,
   });

@@ -16,7 +16,7 @@ const footerOf = ({ contactEmail, orderNumber, siteName }: Progress) => [
   `Questions? Write to ${contactEmail}.`,
 ];
 
-const sample = (facts: SampleFacts): Progress => ({
+const sample = (facts: SampleFacts) => ({
   ...sampleOrder(facts),
   productName: "Kaieteur Gown",
 });
@@ -90,6 +90,7 @@ export const garmentCancelledNotice = defineEmail<CancelledGarment>({
   }),
   sample: (facts) => ({
     ...sample(facts),
+    customerName: null,
     stage: "Approved to cut",
     percent: 75,
     garmentUrl: `${facts.siteUrl}/admin/atelier/production`,
@@ -127,6 +128,7 @@ export const customerDeletedNotice = defineEmail<WithoutCustomer>({
   }),
   sample: ({ siteUrl, ...facts }) => ({
     ...sample({ siteUrl, ...facts }),
+    customerName: null,
     garments: ["Kaieteur Gown of order 8a6e0804: Cut"],
     boardUrl: `${siteUrl}/admin/atelier/production`,
   }),
@@ -179,6 +181,7 @@ export const garmentChangedNotice = defineEmail<ChangedGarment & { garmentUrl: s
   }),
   sample: (facts) => ({
     ...sample(facts),
+    customerName: null,
     changes: ["Cloth: Ivory linen, now Sand linen", "Measurements: see the contract"],
     garmentUrl: `${facts.siteUrl}/admin/atelier/production`,
   }),

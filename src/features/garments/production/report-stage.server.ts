@@ -32,10 +32,10 @@ export async function reportStage(
   const left = REPORTED.find((stage) => stage === garment.stage);
   if (left && to !== "cut") await withdrawEmail(tx, keyOf(left, garment.id));
   if (to !== "approved" && to !== "finished") return;
-  const { id, userId, customerEmail } = orders;
+  const { id, userId, customerEmail, shippingAddress } = orders;
   const { productName, wearer } = orderItems;
   const [order] = await tx
-    .select({ id, userId, customerEmail, productName, wearer })
+    .select({ id, userId, customerEmail, shippingAddress, productName, wearer })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(eq(orderItems.id, garment.orderItemId));
@@ -48,6 +48,7 @@ export async function reportStage(
     contactEmail: general.contactEmail,
     orderNumber: orderNumber(order.id),
     orderUrl: orderPage(deps.publicUrl, order),
+    customerName: order.shippingAddress?.fullName,
     productName: nameForWearer(order.productName, order.wearer),
   };
   const email =

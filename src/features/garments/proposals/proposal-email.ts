@@ -93,6 +93,7 @@ export const proposalResponseEmail = defineEmail<
   sample: (facts) => ({
     ...sampleOrder(facts),
     productName: "Kaieteur Gown",
+    customerName: null,
     isApproved: true,
     adminUrl: `${facts.siteUrl}/admin/orders`,
   }),

@@ -90,6 +90,7 @@ async function sendLink(
       siteUrl: deps.publicUrl,
       contactEmail: general.contactEmail,
       orderNumber: orderNumber(order.id),
+      customerName: order.address?.fullName,
       productName: nameForWearer(line.productName, line.wearer),
       wearer,
       proposalUrl: `${deps.publicUrl}${proposalPath(token)}`,

@@ -1,4 +1,5 @@
 import { inArray } from "drizzle-orm";
+import type { Destination } from "#core/delivery-address.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { cloths } from "#db/schema/atelier.server.ts";
 import type { ClothLength, DueWork, HoldingCustomer, RequestedWork } from "./atelier-hold.ts";
@@ -41,17 +42,19 @@ type CartPlan = {
   readonly heldOncePaid: HeldDay | null;
 };
 
-/** A day of arrival is looked for from here: a cart does not say where it goes. */
-const HOME = { country: "GY", city: "" };
-
 /**
  * The days on which made-to-measure lines of a cart are ready to leave, by line, in the order in which they would be promised, and
- * whether an order would hold them at once (ADR 0051). A line without room within a year has none. Reads the atelier once and writes
+ * whether an order would hold them at once (ADR 0051). A chosen day that can be kept at the destination decides when its line leaves. A line without room within a year has none. Reads the atelier once and writes
  * nothing.
  */
 export async function planCart(
   db: Queryable,
-  { customer, lines, now }: { customer: CartCustomer; lines: readonly CartLine[]; now: Date },
+  {
+    customer,
+    destination,
+    lines,
+    now,
+  }: { customer: CartCustomer; destination: Destination; lines: readonly CartLine[]; now: Date },
 ): Promise<CartPlan> {
   if (lines.length === 0) return { ready: new Map(), heldOncePaid: null };
   const garmentOf = await listGarmentTypes(
@@ -63,16 +66,15 @@ export async function planCart(
     return { ...line, garment: garmentOf.get(productId) ?? "other" };
   });
   const usual = promiseLines(state, requests, null);
-  const ready = new Map(
-    usual.flatMap((plan) =>
-      plan.kind === "usual" && plan.ready ? [[plan.line.id, plan.ready] as const] : [],
-    ),
-  );
   const chosen = lines.flatMap(({ needBy }) => needBy ?? []).toSorted()[0] ?? null;
   const plans =
     chosen === null
       ? usual
-      : promiseLines(state, requests, { day: chosen, methods: methodsTo(state.shipping, HOME) });
+      : promiseLines(state, requests, {
+          day: chosen,
+          methods: methodsTo(state.shipping, destination),
+        });
+  const ready = new Map([...readyOfLines(usual), ...readyOfLines(plans)]);
   const work = dueWorkOf(state, plans);
   if (work === null) return { ready, heldOncePaid: null };
   const requested = { lines: work, cloths: await listFreeCloths(db, lines) };
@@ -86,6 +88,12 @@ export async function planCart(
       .at(-1) ?? "";
   return { ready, heldOncePaid: { day: chosen ?? last, isChosen: chosen !== null } };
 }
+
+/** When planned lines are ready to leave, by line. */
+const readyOfLines = (plans: readonly PlannedLine[]) =>
+  plans.flatMap((plan) =>
+    plan.kind !== "no" && plan.ready ? [[plan.line.id, plan.ready] as const] : [],
+  );
 
 /** Null where a line has no day: an order would be refused. */
 function dueWorkOf({ times }: AtelierState, plans: readonly PlannedLine[]): DueWork[] | null {

@@ -1,3 +1,4 @@
+import type { MoneyAmount } from "#core/money-amount.ts";
 import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
 import { termsWithMaking } from "#features/base/settings/shipping-methods.ts";
 import type { ProductDetail, ProductVariant } from "#features/catalog/products/product.ts";
@@ -37,6 +38,15 @@ function startingChoices({ groups }: MadeToMeasureTerms): readonly OptionChoice[
 /** Whether a garment can be ordered to measure now: the owner offers it, and every required option has a choice. */
 export function isOfferedToMeasure(terms: MadeToMeasureTerms | null): terms is MadeToMeasureTerms {
   return terms?.isOffered === true && startingChoices(terms) !== null;
+}
+
+/** The price of a garment that costs `listed` as Custom, with the surcharge and what the page starts with; null where it cannot be ordered. */
+export function startingPrice(
+  terms: MadeToMeasureTerms,
+  listed: MoneyAmount,
+): MoneyAmount | null {
+  const choices = terms.isOffered ? startingChoices(terms) : null;
+  return choices && madeToMeasurePrice(listed, terms.surcharge, choices);
 }
 
 /** Every Custom variant, listed or not: one for each color. */

@@ -51,7 +51,9 @@ export const factorRemovedEmail = defineEmail<Context>({
         kind: "note",
         title: "You did not ask us for this?",
         lines: [
-          `Then choose a new password at once at ${siteUrl}/auth/forgot, and write to ${contactEmail}.`,
+          "Then choose a new password at once:",
+          `${siteUrl}/auth/forgot`,
+          `And write to ${contactEmail}.`,
         ],
       },
     ],

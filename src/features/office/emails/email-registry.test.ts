@@ -120,6 +120,16 @@ describe.each([...emailRegistry.values()])("the email $kind", (email) => {
     }
   });
 
+  test("has no sign after a URL, so that no email program makes it a part of the link", () => {
+    const inText = mail.text.match(/https?:\/\/\S+/g) ?? [];
+    expect(inText.filter((url) => /[^A-Za-z0-9/_=-]$/.test(url))).toEqual([]);
+    const linked = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, url = ""]) => url);
+    expect(linked.filter((url) => /[^A-Za-z0-9/_=-]$/.test(url))).toEqual([]);
+    const own = inText.filter((url) => url.startsWith(`${facts.siteUrl}/`));
+    const links = linked.map((url) => url.replaceAll("&amp;", "&"));
+    expect(links).toEqual(expect.arrayContaining(own));
+  });
+
   test("loads only images of the shop and links only to https URLs", () => {
     const urls = [...mail.html.matchAll(/(?:href|src)="([^"]*)"/g)];
     expect(urls.length).toBeGreaterThan(0);

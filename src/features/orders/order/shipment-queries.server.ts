@@ -6,7 +6,8 @@ import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { refundItems, refunds } from "#db/schema/payments.server.ts";
 import { garments } from "#db/schema/production.server.ts";
 import type { LineHistory, LineQuantity } from "./line-quantities.ts";
-import { contentsOf } from "./line-quantities.ts";
+import { contentsOf, fulfillmentOf, quantityLeft } from "./line-quantities.ts";
+import type { Order } from "./order.ts";
 
 export type Shipment = {
   id: string;
@@ -151,4 +152,21 @@ export function historiesOf(
     shipped: shipped.get(itemId) ?? 0,
     withdrawn: withdrawn.get(itemId) ?? 0,
   });
+}
+
+/** Whether all that is not refunded was delivered, so that nothing of an order is still expected. Reads nothing of an order that is not paid. */
+export async function hasOrderArrived(
+  db: Queryable,
+  order: Pick<Order, "id" | "lines" | "completedAt">,
+): Promise<boolean> {
+  if (!order.completedAt) return false;
+  const sent = await listShipments(db, order.id);
+  if (!sent.some(({ deliveredAt }) => deliveredAt)) return false;
+  const historyOf = await lineHistories(db, order.id, sent);
+  const left = order.lines.map(({ id, quantity }) => quantityLeft(quantity, historyOf(id)));
+  const isDelivered = fulfillmentOf({
+    left: Math.max(0, ...left),
+    shipments: sent.map(({ deliveredAt }) => ({ isDelivered: deliveredAt !== null })),
+  });
+  return isDelivered === "delivered";
 }

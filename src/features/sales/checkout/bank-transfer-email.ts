@@ -21,6 +21,8 @@ type TransferNotice = {
   reservation: TransferReservation;
   /** What comes first, and the rest after it; null without a deposit. */
   deposit: { amount: MoneyAmount; rest: MoneyAmount; restDays: number } | null;
+  /** How it is delivered, and from when its days are counted; null before a method is chosen. */
+  delivery: string | null;
 };
 
 /** What to transfer by when, and what is kept. */
@@ -73,6 +75,9 @@ export const bankTransferEmail = defineEmail<TransferNotice>({
           kind: "text",
           text: "Please use this reference, so that we find your payment. We write to you as soon as it has arrived.",
         },
+        ...(notice.delivery === null
+          ? []
+          : [{ kind: "note" as const, title: "Delivery", lines: [notice.delivery] }]),
         { kind: "button", label: "View your order", url: notice.orderUrl },
       ],
       footer: [
@@ -90,5 +95,6 @@ export const bankTransferEmail = defineEmail<TransferNotice>({
     confirmUrl: `${facts.siteUrl}/checkout/confirm-email/0123456789abcdef`,
     reservation: "once_confirmed",
     deposit: null,
+    delivery: "Express, $25.00. Days of delivery count from the day your transfer arrives.",
   }),
 });

@@ -135,12 +135,12 @@ describe("an order to be paid by transfer", () => {
     });
     const mails = await outbox(bench.db);
     const confirmation = mails.find(({ kind }) => kind === "order-confirmation");
-    expect(confirmation?.textBody).toContain("2 to 7 December");
+    expect(confirmation?.textBody).toContain("Arrives 2 to 7 December 2026, ");
     const view = await retrieveOrder(shop(), {
       sessionId: order.sessionId,
       actor: { role: "visitor" },
     });
-    expect(view?.arrives).toBe("2 to 7 December");
+    expect(view?.delivery).toMatch(/^Arrives 2 to 7 December 2026, /);
   });
 
   test("offers no same-day delivery, because a transfer takes days", async () => {

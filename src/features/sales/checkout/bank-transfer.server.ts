@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { DayRange } from "#core/business-days.ts";
+import { deliveryMessage, methodMessage } from "#core/delivery-promise.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { DAY_MS } from "#core/duration.ts";
 import { formatDay } from "#core/georgetown-time.ts";
@@ -20,12 +21,16 @@ import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
-import { availableShippingMethods } from "#features/base/settings/shipping-methods.ts";
+import {
+  availableShippingMethods,
+  termsWithMaking,
+} from "#features/base/settings/shipping-methods.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { renewPromises } from "#features/garments/scheduling/promise-order.server.ts";
 import type { Order } from "#features/orders/order/order.ts";
-import { amountDue, orderTotals, promiseOf } from "#features/orders/order/order.ts";
+import { amountDue, makingDaysOf, orderTotals, promiseOf } from "#features/orders/order/order.ts";
+import { transferDaysMessage } from "#features/orders/order/order-delivery.ts";
 import {
   findOrderById,
   findOrderBySession,
@@ -69,6 +74,8 @@ export type OpenTransfer = {
   holdDays: number;
   /** The last day of the deposit, or of the whole without one. */
   until: string;
+  /** From when the days of delivery are counted. */
+  countedFrom: string;
   reference: string;
 };
 
@@ -93,24 +100,30 @@ export async function findOpenTransfer(
   const terms = await getSettings(deps.db, "shipping");
   const { madeToMeasure, totals } = order;
   const now = deps.clock.now();
-  const options = availableShippingMethods(terms, {
+  const making = termsWithMaking(terms, makingDaysOf(order));
+  // A transfer takes days: no same-day shipping.
+  const options = availableShippingMethods(making, {
     worth: totals.total,
     madeToMeasure,
     now,
     ...promiseOf(order),
-  })
-    // A transfer takes days: no same-day shipping.
-    .filter(({ onlyCity }) => onlyCity === null)
-    .map((option) => ({ ...option, arrives: null }));
+  }).filter(({ onlyCity }) => onlyCity === null);
   const lines = order.lines.map((line) => toPaymentLine(line, deps.publicUrl));
   const settings = await getSettings(deps.db, sectionOf(order));
+  const until = formatDay(daysFrom(now, settings.holdDays));
   return ok({
     order,
     lines,
     options,
     depositPercent: order.madeToMeasure ? settings.depositPercent : null,
     holdDays: settings.holdDays,
-    until: formatDay(daysFrom(now, settings.holdDays)),
+    until,
+    countedFrom: [
+      transferDaysMessage(order, until),
+      promiseOf(order).needBy === null && "Those above are for a transfer that is here today.",
+    ]
+      .filter(Boolean)
+      .join(" "),
     reference: referenceOf(order),
   });
 }
@@ -200,14 +213,25 @@ async function awaitTransfer(
       contactEmail,
       orderNumber: orderNumber(order.id),
       orderUrl: orderUrlOf(deps, order),
+      customerName: address.fullName,
       ...notice,
       confirmUrl: token === null ? null : `${publicUrl}/checkout/confirm-email/${token}`,
       reservation: await findReservation(tx, order),
+      delivery: option && deliveryOfTransfer(order, option, notice.until),
       deposit: deposit && { amount: deposit, rest: restOf(amount, deposit), restDays: holdDays },
     }),
     dedupeKey: `bank-transfer:${order.id}`,
     recipient: order.customerEmail,
   });
+}
+
+/** What the email says of the delivery: a chosen day, or from when the days are counted. */
+function deliveryOfTransfer(order: Order, option: ShippingOption, until: string): string {
+  const isChosen = promiseOf(order).needBy !== null;
+  const message = isChosen
+    ? methodMessage(option)
+    : deliveryMessage({ arrival: null, method: option.label, price: option.price });
+  return `${message}. ${transferDaysMessage(order, until)}`;
 }
 
 export type TransferInstructions = {

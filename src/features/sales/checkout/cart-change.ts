@@ -168,7 +168,7 @@ export function cartChangeMessage(
     case "unknown_size":
       return `${name} no longer comes in size ${item?.size || "chosen"}.`;
     case "unknown_color":
-      return `${name} no longer comes in the colour you chose.`;
+      return `${name} no longer comes in the color you chose.`;
     case "needs_measurements":
       return `${name} is made to measure, and your measurements are still missing.`;
     case "specification_gone":

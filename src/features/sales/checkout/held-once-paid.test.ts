@@ -6,13 +6,13 @@ const CHOSEN = { day: "2026-12-11", isChosen: true };
 
 test("a day of the queue may become a later one before the payment, and a chosen day stays", () => {
   expect(heldOncePaidMessage(USUAL)).toBe(
-    "Your made-to-measure pieces leave the atelier by 11 December. We hold that day once you have paid; if others pay first, it is the next free one.",
+    "Your made-to-measure pieces leave the atelier by 11 December 2026. We hold that day once you have paid; if others pay first, it is the next free one.",
   );
-  expect(heldOncePaidMessage(CHOSEN)).toBe("We hold 11 December once you have paid.");
+  expect(heldOncePaidMessage(CHOSEN)).toBe("We hold 11 December 2026 once you have paid.");
 });
 
 test("a transfer counts once it has arrived", () => {
   expect(heldOncePaidMessage(CHOSEN, { isTransfer: true })).toBe(
-    "We hold 11 December once your transfer has arrived.",
+    "We hold 11 December 2026 once your transfer has arrived.",
   );
 });

@@ -178,7 +178,7 @@ test("a day that overtime meets is answered with its price; the order has it in 
     needBy: "2026-12-09",
     rush: true,
     unitPriceMinor: 54_000,
-    options: [{ group: "Needed by", choice: "9 December, made with rush", priceMinor: 4_000 }],
+    options: [{ group: "Needed by", choice: "9 December 2026, made with rush", priceMinor: 4_000 }],
   });
 });
 
@@ -198,7 +198,7 @@ test("a day that others used up is refused at the order, with the price of rush,
   expect(refusal).toMatchObject({
     code: "changed",
     quote: {
-      changes: [{ kind: "need_by_gone", key: "custom", day: "9 December" }],
+      changes: [{ kind: "need_by_gone", key: "custom", day: "9 December 2026" }],
       total: { minorUnits: 50_000 },
     },
   });

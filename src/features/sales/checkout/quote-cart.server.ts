@@ -6,6 +6,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
+import { HOME_COUNTRY } from "#features/base/settings/business-facts.ts";
 import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
 import { availableShippingMethods } from "#features/base/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
@@ -41,6 +42,8 @@ export async function quoteCart(
     shownTotal: MoneyAmount | null;
     limit?: HoldLimit | null;
     now?: Date;
+    /** Where a chosen day of arrival is looked for; absent for Guyana. */
+    destination?: Destination;
   },
 ): Promise<CartQuote> {
   const ids = [...new Set(input.lines.map((line) => line.productId).filter(isId))];
@@ -52,7 +55,9 @@ export async function quoteCart(
   });
   const wearers = await listWearers(deps, { actor: input.actor, ids: [...fits.keys()] });
   const quote = withWearers(quoteLines(input.lines, products, { ...input, fits }), wearers);
-  return input.now ? withReadyDays(deps, quote, { visitor: input, now: input.now }) : quote;
+  return input.now
+    ? withReadyDays(deps, quote, { ...input, visitor: input, now: input.now })
+    : quote;
 }
 
 /** Adds to each line whose garment it is, so that lines which differ only by their wearer are told apart before the order. */
@@ -100,16 +105,20 @@ export type QuoteRefusal =
   | { kind: "changed"; quote: CartQuote }
   | { kind: "too_large" | "unserved" };
 
+/** Where a cart goes that does not say it. */
+const HOME: Destination = { country: HOME_COUNTRY, city: "" };
+
 /** Adds the days on which made-to-measure lines are ready, and the day that an order would hold only once it is paid. */
 export async function withReadyDays(
   deps: { db: Queryable },
   quote: CartQuote,
-  { now, visitor }: { visitor: CheckoutVisitor; now: Date },
+  { destination, now, visitor }: { visitor: CheckoutVisitor; now: Date; destination?: Destination },
 ): Promise<CartQuote> {
   const made = quote.lines.filter(({ madeToMeasure }) => madeToMeasure);
   if (made.length === 0) return quote;
   const { heldOncePaid, ready } = await planCart(deps.db, {
     now,
+    destination: destination ?? HOME,
     customer: await findHolders(deps, visitor),
     lines: made.map(
       ({ cloths = [], extraDays = null, key, needBy = null, productId, quantity }) => {

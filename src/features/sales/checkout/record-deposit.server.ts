@@ -233,6 +233,7 @@ async function sendEmail(
       contactEmail: general.contactEmail,
       orderNumber: orderNumber(order.id),
       orderUrl: orderUrlOf(deps, order),
+      customerName: order.address?.fullName,
       instructions: terms.instructions,
       reference: terms.reference,
       until: terms.until,

@@ -1,5 +1,4 @@
 import { addressLines } from "#core/address-lines.server.ts";
-import { formatDayRange } from "#core/business-days.ts";
 import { countryName } from "#core/delivery-address.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { DAY_MS } from "#core/duration.ts";
@@ -9,16 +8,27 @@ import type { Actor } from "#features/base/identity/actor.ts";
 import type { ProductionLabels } from "#features/base/settings/business-facts.ts";
 import { productionLabels } from "#features/base/settings/business-facts.ts";
 import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
-import { dutiesNotice, termsWithMaking } from "#features/base/settings/shipping-methods.ts";
+import {
+  arrivalDays,
+  dutiesNotice,
+  termsWithMaking,
+} from "#features/base/settings/shipping-methods.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { claimOrder } from "#features/orders/order/claim-orders.server.ts";
 import type { DescribedLine } from "#features/orders/order/line-description.ts";
 import { descriptionOf } from "#features/orders/order/line-description.ts";
 import type { Order, OrderStatus } from "#features/orders/order/order.ts";
-import { holdsReservation, lineTotal, makingDaysOf } from "#features/orders/order/order.ts";
+import {
+  holdsReservation,
+  lineTotal,
+  makingDaysOf,
+  promiseOf,
+} from "#features/orders/order/order.ts";
 import type { AmountRow } from "#features/orders/order/order-amounts.ts";
 import { listAmounts } from "#features/orders/order/order-amounts.ts";
+import { orderDelivery, transferDaysMessage } from "#features/orders/order/order-delivery.ts";
 import { findOrderBySession } from "#features/orders/order/order-queries.server.ts";
+import { hasOrderArrived } from "#features/orders/order/shipment-queries.server.ts";
 import { isDepositReturned, owedBack } from "#features/orders/order/transfer-deposit.ts";
 import { checkSession } from "#features/sales/payments/check-sessions.server.ts";
 import { isUnderReview, isUnpaid } from "#features/sales/payments/payment.ts";
@@ -42,8 +52,9 @@ export async function retrieveOrder(
   if (!order) return null;
   if (order.userId === null) await claimOrder(deps, { orderId: order.id, actor });
   const terms = await getSettings(deps.db, "shipping");
+  const hasArrived = await hasOrderArrived(deps.db, order);
   const view = (shown: Order, transfer: TransferInstructions | null = null) =>
-    toOrderView(shown, { transfer, terms, actor, now: deps.clock.now() });
+    toOrderView(shown, { transfer, terms, actor, hasArrived, now: deps.clock.now() });
   if (!holdsReservation(order.status)) return view(order);
   const transfer = await findTransferInstructions(deps.db, order);
   if (transfer) return view(order, transfer);
@@ -91,13 +102,12 @@ export type OrderView = {
   }[];
   amounts: readonly AmountRow[];
   total: MoneyAmount;
-  shippingMethod: string | null;
   isGuest: boolean;
   madeToMeasure: boolean;
   /** Without the street after a day. */
   addressLines: readonly string[];
-  /** Null until paid. */
-  arrives: string | null;
+  /** The promise of the delivery, without days once it has arrived; null before a method is chosen. */
+  delivery: string | null;
   production: ProductionLabels;
   /** Charged on arrival. */
   duties: string | null;
@@ -112,11 +122,34 @@ export type OrderView = {
   sentBack: MoneyAmount | null;
 };
 
+/** Of an order that waits for its transfer: a chosen day with its condition, else from when the days are counted. */
+function deliveryAfterTransfer(
+  order: Order,
+  {
+    now,
+    terms,
+    transfer,
+  }: { now: Date; terms: DeliveryTerms; transfer: TransferInstructions | null },
+): string | null {
+  const method = terms.methods.find(({ label }) => label === order.shippingMethod);
+  const { needBy, ready } = promiseOf(order);
+  const { madeToMeasure } = order;
+  const making = termsWithMaking(terms, makingDaysOf(order));
+  const arrives =
+    needBy !== null && method ? arrivalDays(making, method, { madeToMeasure, now, ready }) : null;
+  const message = orderDelivery({ ...order, arrives }, { hasArrived: false });
+  return message && `${message}. ${transferDaysMessage(order, transfer?.until ?? "")}`;
+}
+
 function toOrderView(
   order: Order,
-  view: Viewer & { terms: DeliveryTerms; transfer: TransferInstructions | null },
+  view: Viewer & {
+    terms: DeliveryTerms;
+    transfer: TransferInstructions | null;
+    hasArrived: boolean;
+  },
 ): OrderView {
-  const { terms, transfer, ...viewer } = view;
+  const { hasArrived: _, terms, transfer, ...viewer } = view;
   return {
     id: order.id,
     number: orderNumber(order.id),
@@ -133,11 +166,10 @@ function toOrderView(
     })),
     amounts: listAmounts(order),
     total: order.totals.total,
-    shippingMethod: order.shippingMethod,
     isGuest: order.userId === null,
     madeToMeasure: order.madeToMeasure,
     addressLines: shownAddress(order, viewer),
-    arrives: order.arrives && formatDayRange(order.arrives),
+    delivery: transfer ? deliveryAfterTransfer(order, view) : orderDelivery(order, view),
     production: productionLabels(termsWithMaking(terms, makingDaysOf(order))),
     duties: order.address && dutiesNotice(terms, order.address.country),
     paymentUrl:

@@ -185,6 +185,7 @@ async function sendCorrection(
       contactEmail: general.contactEmail,
       orderNumber: orderNumber(order.id),
       orderUrl: orderUrlOf(deps, order),
+      customerName: order.address?.fullName,
       amount,
       received: deposit.received,
       left: leftToPay(order),

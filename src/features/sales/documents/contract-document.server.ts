@@ -139,12 +139,12 @@ function measurementSections(version: OpenContractVersion): ContractSection[] {
         columns: [
           { title: "cm", width: 60, align: "right" },
           { title: "Inches", width: 62, align: "right" },
-          { title: "How sure", width: 124, align: "left" },
+          { title: "Doubts", width: 124, align: "left" },
         ],
-        rows: listMeasurements(specification).map(({ confidence, label, text }) => ({
+        rows: listMeasurements(specification).map(({ doubt, label, text }) => ({
           label,
-          cells: [...bothUnits(text), confidence],
-          isMarked: !confidence.startsWith("Sure"),
+          cells: [...bothUnits(text), doubt],
+          isMarked: doubt !== "",
         })),
       };
   const { remarks } = specification;

@@ -44,6 +44,7 @@ async function notifyCustomer(
     orderNumber: orderNumber(order.id),
     orderUrl: orderPage(deps.publicUrl, order),
     addressLines: addressLines(address),
+    customerName: address.fullName,
   });
   await enqueueEmail(tx, deps.jobs, {
     ...mail,

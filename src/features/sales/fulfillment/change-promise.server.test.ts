@@ -62,12 +62,12 @@ describe("another promised day", () => {
     const step = steps.find(({ type }) => type === "promise_changed");
     expect(step && customerStepMessage(step)).toMatchObject({
       title: "A new day for your order",
-      explanation: `It now arrives 8 to 22 December. ${REASON}`,
+      explanation: `It now arrives 8 to 22 December 2026. ${REASON}`,
     });
     const [mail, ...others] = await suite.mails();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ kind: "promise-changed", recipient: "asha@example.com" });
-    expect(mail?.textBody).toContain("now arrives 8 to 22 December. Before, we had promised");
+    expect(mail?.textBody).toContain("now arrives 8 to 22 December 2026. Before, we had promised");
     expect(mail?.textBody).toContain(REASON);
     expect(mail?.unsubscribeUrl).toBeNull();
     const events = await garmentEventsOf(suite.bench.db, garment?.id ?? "");

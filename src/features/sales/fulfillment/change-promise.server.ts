@@ -7,6 +7,7 @@ import {
   isBusinessDay,
   isCalendarDay,
 } from "#core/business-days.ts";
+import { arrivalMessage } from "#core/delivery-promise.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { dayOf } from "#core/georgetown-time.ts";
 import { isId } from "#core/ids.ts";
@@ -168,9 +169,9 @@ async function writePromise(
   }
 }
 
-/** "arrives 8 to 12 December", or when it leaves where nobody knows how it is sent. */
+/** "arrives 8 to 12 December 2026", or when it leaves where nobody knows how it is sent. */
 const arrivalText = ({ arrives, day }: Pick<Promised, "arrives" | "day">): string =>
-  arrives ? `arrives ${formatDayRange(arrives)}` : `leaves us by ${formatLongDay(day)}`;
+  arrives ? arrivalMessage({ arrives }) : `leaves us by ${formatLongDay(day)}`;
 
 type Recorded = Promised & {
   open: readonly GarmentRow[];
@@ -228,6 +229,7 @@ async function notifyCustomer(
       contactEmail: general.contactEmail,
       orderNumber: orderNumber(order.id),
       orderUrl: orderPage(deps.publicUrl, order),
+      customerName: order.address?.fullName,
       arrival: arrivalText({ arrives, day }),
       before: order.arrives ? formatDayRange(order.arrives) : null,
       reason,

@@ -6,7 +6,7 @@ type PromiseNotice = {
   contactEmail: string;
   orderNumber: string;
   orderUrl: string;
-  /** "arrives 8 to 12 December". */
+  /** "arrives 8 to 12 December 2026". */
   arrival: string;
   /** The days that were promised before; null when none were. */
   before: string | null;
@@ -41,8 +41,8 @@ export const promiseChangedEmail = defineEmail<PromiseNotice>({
   }),
   sample: (facts) => ({
     ...sampleOrder(facts),
-    arrival: "arrives 8 to 12 December",
-    before: "1 to 4 December",
+    arrival: "arrives 8 to 12 December 2026",
+    before: "1 to 4 December 2026",
     reason: "The cloth from Guyana's weaver arrives a week later than announced.",
   }),
 });

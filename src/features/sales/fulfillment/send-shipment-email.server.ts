@@ -1,15 +1,18 @@
 import { addressLines } from "#core/address-lines.server.ts";
 import { orderNumber } from "#core/document-number.ts";
-import { formatDay } from "#core/georgetown-time.ts";
+import { dayOf, formatDay } from "#core/georgetown-time.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { unsubscribeUrl } from "#features/base/identity/unsubscribe.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
+import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
+import { arrivalDays } from "#features/base/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { colorBeside, fitLabels, lineName } from "#features/orders/order/line-description.ts";
 import { contentsOf, quantityLeft } from "#features/orders/order/line-quantities.ts";
 import type { Order, OrderLine } from "#features/orders/order/order.ts";
 import { orderPage } from "#features/orders/order/order.ts";
+import { orderDelivery } from "#features/orders/order/order-delivery.ts";
 import type { Shipment } from "#features/orders/order/shipment-queries.server.ts";
 import { lineHistories, listShipments } from "#features/orders/order/shipment-queries.server.ts";
 import { returnWindowEnd } from "#features/sales/returns/return-rules.ts";
@@ -46,6 +49,7 @@ async function noticeOf(tx: Transaction, deps: ShipmentDeps, order: Order, shipm
     contactEmail: general.contactEmail,
     orderNumber: orderNumber(order.id),
     orderUrl: orderPage(deps.publicUrl, order),
+    customerName: order.address?.fullName,
     carrier: shipment.carrier,
     trackingNumber: shipment.trackingNumber,
     trackingUrl: shipment.trackingUrl,
@@ -59,6 +63,19 @@ async function noticeOf(tx: Transaction, deps: ShipmentDeps, order: Order, shipm
     }),
     addressLines: order.address ? addressLines(order.address) : [],
   };
+}
+
+/** The promise of the order, or once its days are over those of its shipping method from today; null without a method. */
+function expectedDelivery(order: Order, terms: DeliveryTerms, now: Date): string | null {
+  const today = dayOf(now);
+  const isOver = order.arrives !== null && order.arrives.until < today;
+  const method = terms.methods.find(({ label }) => label === order.shippingMethod);
+  const ready = { from: today, until: today };
+  const arrives =
+    isOver && method
+      ? arrivalDays(terms, method, { madeToMeasure: true, now, ready })
+      : order.arrives;
+  return orderDelivery({ ...order, arrives }, { hasArrived: false });
 }
 
 /** Emails a subscribed customer once when a shipment leaves and once when it arrives (decision A4). */
@@ -82,7 +99,11 @@ export async function sendShipmentEmail(
   const until = isReturnable ? returnWindowEnd({ ...order, ...shipment }, terms) : null;
   const mail =
     moment === "shipped"
-      ? shippedEmail({ ...notice, settled })
+      ? shippedEmail({
+          ...notice,
+          settled,
+          delivery: expectedDelivery(order, terms, deps.clock.now()),
+        })
       : deliveredEmail({ ...notice, returnUntil: until && formatDay(until) });
   await enqueueEmail(tx, deps.jobs, {
     ...mail,

@@ -19,38 +19,48 @@ const notice = {
   addressLines: ["Asha Persaud", "12 Camp Street"],
 };
 
+const shipped = { ...notice, delivery: "Arrives 25 to 27 November 2026, Express, $25.00" };
+
 // Specification 2.113
 test("the email about a shipment has its items, its number, its destination and its tracking page", () => {
-  const { subject, text, html } = shippedEmail(notice);
+  const { subject, text, html } = shippedEmail(shipped);
   expect(subject).toBe("Your parcel is on its way (Demerara Atelier 8a6e0804)");
   expect(text).toContain("2 × Savannah Linen Shirt, size M, Sand");
   expect(text).toContain("DHL Express, tracking number: JD0146");
   expect(text).toContain("Follow the parcel: https://dhl.example/JD0146");
   expect(text).toContain("12 Camp Street");
+  expect(text).toContain("Expected\nArrives 25 to 27 November 2026, Express, $25.00.");
   expect(text).not.toContain("Still to follow");
   expect(html).toContain('href="https://dhl.example/JD0146"');
 });
 
 test("the email about one shipment of several says what follows", () => {
-  const { subject, text } = shippedEmail({ ...notice, toFollow: [gown] });
+  const { subject, text } = shippedEmail({ ...shipped, toFollow: [gown] });
   expect(subject).toMatch(/^A parcel is on its way/);
   expect(text).toContain("Still to follow\n1 × Kaieteur Gown, size Custom");
 });
 
 test("the email about a shipment says which request ends with it", () => {
-  const { text } = shippedEmail({ ...notice, settled: ["AL-7K2M9XQF"] });
+  const { text } = shippedEmail({ ...shipped, settled: ["AL-7K2M9XQF"] });
   expect(text).toContain("Your request\nAL-7K2M9XQF is settled");
-  expect(shippedEmail(notice).text).not.toContain("settled");
+  expect(shippedEmail(shipped).text).not.toContain("settled");
 });
 
 test("the email about a shipment without a number or a tracking page links to the order", () => {
-  const { text } = shippedEmail({ ...notice, trackingNumber: "", trackingUrl: "" });
+  const { text } = shippedEmail({ ...shipped, trackingNumber: "", trackingUrl: "" });
   expect(text).not.toContain("tracking number");
   expect(text).toContain(`View your order: ${notice.orderUrl}`);
 });
 
+test("the email greets a known name, and nobody where none is known", () => {
+  const named = shippedEmail({ ...shipped, customerName: "Asha <Persaud>" });
+  expect(named.text).toContain("Dear Asha <Persaud>,");
+  expect(named.html).toContain("Dear Asha &lt;Persaud&gt;,");
+  expect(shippedEmail({ ...shipped, customerName: null }).text).not.toContain("Dear");
+});
+
 test("a tracking link that is no web URL is left out", () => {
-  expect(shippedEmail({ ...notice, trackingUrl: "javascript:alert(1)" }).html).not.toContain(
+  expect(shippedEmail({ ...shipped, trackingUrl: "javascript:alert(1)" }).html).not.toContain(
     'href="javascript',
   );
 });

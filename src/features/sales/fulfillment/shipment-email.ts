@@ -55,6 +55,8 @@ const sampleShipment = (facts: SampleFacts): ShipmentNotice => ({
 type ShippedNotice = ShipmentNotice & {
   /** The customer's requests for another garment that end with this shipment. */
   settled: readonly string[];
+  /** The promise of the delivery; null where nobody knows it. */
+  delivery: string | null;
 };
 
 /** "What you asked for is done": the only notice that a request has ended. */
@@ -67,8 +69,16 @@ function settledNote(settled: readonly string[]): EmailBlock[] {
 }
 
 function shippedBlocks(notice: ShippedNotice): EmailBlock[] {
-  const { addressLines, carrier, orderNumber, orderUrl, toFollow, trackingNumber, trackingUrl } =
-    notice;
+  const {
+    addressLines,
+    delivery,
+    carrier,
+    orderNumber,
+    orderUrl,
+    toFollow,
+    trackingNumber,
+    trackingUrl,
+  } = notice;
   return [
     {
       kind: "text",
@@ -83,6 +93,7 @@ function shippedBlocks(notice: ShippedNotice): EmailBlock[] {
     trackingUrl
       ? { kind: "button", label: "Follow the parcel", url: trackingUrl }
       : { kind: "button", label: "View your order", url: orderUrl },
+    ...(delivery ? [{ kind: "note" as const, title: "Expected", lines: [`${delivery}.`] }] : []),
     ...itemNote("In this parcel", notice.inside),
     ...itemNote("Still to follow", toFollow),
     ...settledNote(notice.settled),
@@ -99,12 +110,16 @@ export const shippedEmail = defineEmail<ShippedNotice>({
   topic: "order-updates",
   compose: (notice) => ({
     subject: `${notice.toFollow.length > 0 ? "A parcel" : "Your parcel"} is on its way (${notice.siteName} ${notice.orderNumber})`,
-    preview: [notice.carrier, notice.trackingNumber].filter(Boolean).join(", "),
+    preview: notice.delivery ?? [notice.carrier, notice.trackingNumber].filter(Boolean).join(", "),
     heading: "On its way to you",
     blocks: shippedBlocks(notice),
     footer: footerOf(notice),
   }),
-  sample: (facts) => ({ ...sampleShipment(facts), settled: [] }),
+  sample: (facts) => ({
+    ...sampleShipment(facts),
+    settled: [],
+    delivery: "Arrives 25 to 27 November 2026, Express, $25.00",
+  }),
 });
 
 function returnNote(returnUntil: string | null): EmailBlock[] {

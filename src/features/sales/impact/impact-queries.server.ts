@@ -60,7 +60,7 @@ export async function listMakersOfProduct(
 }
 
 /** Makers who agreed to be named, how many did not, and the minutes of all. */
-async function listMakersOfGarment(db: Queryable, garmentId: string) {
+export async function listMakersOfGarment(db: Queryable, garmentId: string) {
   const { rows } = await db.execute<MakerOfGarment>(sql`
     select ${MAKER} from ${WORK} w join makers m on m.id = w.maker_id where w.garment_id = ${garmentId}
      group by m.id order by minutes desc, m.public_name`);

@@ -10,6 +10,7 @@ import { listGarmentsOfOrder } from "#features/garments/garment/garment-queries.
 import { changeStateOf } from "#features/garments/production/customer-change-queries.server.ts";
 import { refundPercentOf, refundTextOf } from "#features/garments/production/refund-policy.ts";
 import type { Order } from "#features/orders/order/order.ts";
+import { orderDelivery } from "#features/orders/order/order-delivery.ts";
 import type { CustomerStep } from "#features/orders/order/order-events.ts";
 import { customerSteps } from "#features/orders/order/order-events.ts";
 import {
@@ -19,7 +20,7 @@ import {
   findOwnOrder,
 } from "#features/orders/order/order-queries.server.ts";
 import type { Shipment } from "#features/orders/order/shipment-queries.server.ts";
-import { listShipments } from "#features/orders/order/shipment-queries.server.ts";
+import { hasOrderArrived, listShipments } from "#features/orders/order/shipment-queries.server.ts";
 import { listOrderEvents } from "#features/orders/order/stored-order-events.server.ts";
 import type { OrderCorrection } from "#features/sales/documents/write-documents.server.ts";
 import { listCorrections } from "#features/sales/documents/write-documents.server.ts";
@@ -56,6 +57,8 @@ export type MyOrder = {
   garments: readonly MyGarment[];
   refunded: MoneyAmount;
   addressLines: readonly string[];
+  /** The promise of the delivery, without days once it has arrived; null before a method is chosen. */
+  delivery: string | null;
   colors: Record<string, string>;
   steps: readonly CustomerStep[];
   /** Oldest first. */
@@ -106,6 +109,7 @@ async function describeForCustomer(db: Queryable, order: Order, now: Date): Prom
     refunded: order.refunded,
     garments: await describeGarments(db, order),
     addressLines: order.address ? addressLines(order.address) : [],
+    delivery: orderDelivery(order, { hasArrived: await hasOrderArrived(db, order) }),
     colors: await findLineColors(db, order),
     steps: customerSteps(await listOrderEvents(db, order.id)),
     shipments: await listShipments(db, order.id),

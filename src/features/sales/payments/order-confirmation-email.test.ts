@@ -44,10 +44,9 @@ const order: OrderConfirmation = {
   image: { src: "https://shop.example/images/1/1200.jpg", alt: "Silk Tie" },
   lines: [tie],
   amounts: amountsOf({ shipping: money(2_500) }),
-  shippingMethod: "Express",
   total: money(21_500),
   addressLines: ["Asha Persaud", "12 Camp Street", "Georgetown", "Guyana"],
-  arrives: "25 to 27 November",
+  delivery: "Arrives 25 to 27 November 2026, Express, $25.00",
   isLaterThanShown: false,
   terms: { returnWindow: "30 days", refund: "5-10 business days", madeToMeasureExtra: "7-14 days" },
 };

@@ -28,14 +28,14 @@ export type OrderConfirmation = {
   /** Shows the measurements to the customer; for a guest after the number and email. */
   contractUrl: string;
   addressLines: readonly string[];
-  arrives: string | null;
+  /** The promise of the delivery; null before a method is chosen. */
+  delivery: string | null;
   /** Whether that is later than the payment page said, because others paid for the same days first. */
   isLaterThanShown: boolean;
   image: { src: string; alt: string } | null;
   lines: readonly ConfirmedLine[];
   amounts: readonly AmountRow[];
   total: MoneyAmount;
-  shippingMethod: string | null;
   /** '30 days', '5-10 business days', '7-14 days'. */
   terms: { returnWindow: string; refund: string; madeToMeasureExtra: string };
 };
@@ -48,8 +48,10 @@ function returnNotes(order: OrderConfirmation): EmailBlock[] {
       kind: "note",
       title: "Returns",
       lines: [
-        `Ready-to-wear pieces come back to us within ${order.terms.returnWindow}: in original condition, with tags, unworn and unwashed.`,
-        `Write to ${order.contactEmail} with your order number and the reason, and we answer with an authorization number; or open the return yourself at ${order.siteUrl}/order-lookup. Refunds reach your original payment method within ${order.terms.refund} of receipt.`,
+        `Ready-to-wear pieces come back to us within ${order.terms.returnWindow} of their delivery: in original condition, with tags, unworn and unwashed.`,
+        `Write to ${order.contactEmail} with your order number and the reason, and we answer with an authorization number. Or open the return yourself:`,
+        `${order.siteUrl}/order-lookup`,
+        `Refunds reach your original payment method within ${order.terms.refund} of receipt.`,
       ],
     });
   }
@@ -105,14 +107,15 @@ function confirmationBlocks(order: OrderConfirmation): EmailBlock[] {
       kind: "note",
       title: "Cut to your measurements",
       lines: [
-        `The contract of ${agreed.map((each) => each.name).join(", ")} is on the page of your order, with the measurements that it is cut to: ${order.contractUrl}. Nothing in it changes without your approval.`,
+        `The contract of ${agreed.map((each) => each.name).join(", ")} is on the page of your order, with the measurements that it is cut to:`,
+        order.contractUrl,
+        "Nothing in it changes without your approval.",
         `Made-to-measure work adds ${order.terms.madeToMeasureExtra}.`,
       ],
     });
   }
-  if (order.arrives) {
-    const how = order.shippingMethod ? ` with ${order.shippingMethod}` : "";
-    const lines = [`It arrives ${order.arrives}${how}. We email you when it leaves the atelier.`];
+  if (order.delivery) {
+    const lines = [`${order.delivery}.`, "We email you when it leaves the atelier."];
     if (order.isLaterThanShown) {
       lines.unshift(
         "Others paid for the same days while you were paying, so it arrives later than the payment page said. We are sorry. If that is too late, cancel it on the page of your order before a tailor approves it to be cut, and you get its whole price back.",
@@ -165,8 +168,7 @@ export const orderConfirmationEmail = defineEmail<OrderConfirmation>({
       { label: "Shipping, Express", amount: "$25.00", isSum: false },
       { label: "Total", amount: "$1,085.50", isSum: true },
     ],
-    shippingMethod: "Express",
-    arrives: "25 to 27 November",
+    delivery: "Arrives 25 to 27 November 2026, Express, $25.00",
     isLaterThanShown: false,
     total: money(108_550),
     terms: { ...BUSINESS_LABELS, returnWindow: "30 days", madeToMeasureExtra: "7-14 days" },

@@ -81,7 +81,7 @@ export const refundEmail = defineEmail<RefundNotice>({
     ...sampleOrder(facts),
     amount: money(16_150),
     of: "part",
-    reason: "The colour was not the one on the picture.",
+    reason: "The color was not the one on the picture.",
     lines: [sampleTie],
     refund: BUSINESS_LABELS.refund,
   }),

@@ -1,5 +1,4 @@
 import { addressLines } from "#core/address-lines.server.ts";
-import { formatDayRange } from "#core/business-days.ts";
 import { orderNumber } from "#core/document-number.ts";
 import type { MoneyAmount, ReportedAmount } from "#core/money-amount.ts";
 import { money, multiplyMoney } from "#core/money-amount.ts";
@@ -22,6 +21,7 @@ import {
 import type { Order, OrderLine } from "#features/orders/order/order.ts";
 import { lineTotal, makingDaysOf, orderPage } from "#features/orders/order/order.ts";
 import { listAmounts } from "#features/orders/order/order-amounts.ts";
+import { orderDelivery } from "#features/orders/order/order-delivery.ts";
 import { hasOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import { sendCreditEmail } from "#features/orders/store-credit/issue-store-credit.server.ts";
 import type { StoreCredit } from "#features/orders/store-credit/store-credit.ts";
@@ -121,7 +121,13 @@ function composeEmail(
       const notice = { amount, lines, of, reason, refund: BUSINESS_LABELS.refund };
       const orderUrl = order.userId ? orderPage(site.siteUrl, order) : successUrl(order, site);
       return {
-        ...refundEmail({ ...site, orderNumber: orderNumber(order.id), orderUrl, ...notice }),
+        ...refundEmail({
+          ...site,
+          customerName: order.address?.fullName,
+          orderNumber: orderNumber(order.id),
+          orderUrl,
+          ...notice,
+        }),
         dedupeKey: `refund:${refundId}`,
         recipient: order.customerEmail,
       };
@@ -131,6 +137,7 @@ function composeEmail(
       return {
         ...depositOwedEmail({
           ...site,
+          customerName: order.address?.fullName,
           orderNumber: orderNumber(order.id),
           orderUrl: order.userId ? orderPage(site.siteUrl, order) : successUrl(order, site),
           amount,
@@ -144,7 +151,13 @@ function composeEmail(
       const { amount, order, refundId } = event;
       const orderUrl = orderPage(site.siteUrl, order);
       return {
-        ...refundFailedEmail({ ...site, orderNumber: orderNumber(order.id), orderUrl, amount }),
+        ...refundFailedEmail({
+          ...site,
+          customerName: order.address?.fullName,
+          orderNumber: orderNumber(order.id),
+          orderUrl,
+          amount,
+        }),
         dedupeKey: `refund-failed:${refundId}`,
         recipient: order.customerEmail,
       };
@@ -174,6 +187,7 @@ function composeConfirmation(
   const pictured = order.lines.find((line) => line.mediaId);
   return orderConfirmationEmail({
     ...site,
+    customerName: order.address?.fullName,
     orderNumber: orderNumber(order.id),
     orderUrl: successUrl(order, site),
     contractUrl: orderPage(site.siteUrl, order),
@@ -192,8 +206,7 @@ function composeConfirmation(
     })),
     amounts: listAmounts(order),
     total: order.totals.total,
-    shippingMethod: order.shippingMethod,
-    arrives: order.arrives && formatDayRange(order.arrives),
+    delivery: orderDelivery(order, { hasArrived: false }),
     isLaterThanShown,
     terms: {
       ...BUSINESS_LABELS,

@@ -153,7 +153,7 @@ describe("a session at Stripe", () => {
     const { order, rates } = await sessionTo("DE");
     const { arrives_from: from, arrives_until: until } = rates?.[0]?.metadata ?? {};
     expect(rates?.[0]?.display_name).toBe(
-      `International, arrives ${formatDayRange({ from: String(from), until: String(until) })}`,
+      `Arrives ${formatDayRange({ from: String(from), until: String(until) })}, International`,
     );
     await deliverAll(
       now.double.payer.pay(order.sessionId, {

@@ -1,6 +1,6 @@
 import type { SampleFacts } from "#features/base/mail/email.ts";
 import { defineEmail, SAMPLE_CUSTOMER, sampleOrder, sampleTie } from "#features/base/mail/email.ts";
-import type { EmailBlock, EmailContent } from "#features/base/mail/render-email.ts";
+import type { EmailBlock, EmailContent, EmailGreeting } from "#features/base/mail/render-email.ts";
 import { BUSINESS_LABELS } from "#features/base/settings/business-facts.ts";
 
 export type ReturnEmailItem = { name: string; size: string; quantity: number };
@@ -26,7 +26,7 @@ type ReturnNotice = ReturnFacts & {
 };
 
 /** Received, exchanged or declined. */
-export type ReturnOutcome = ReturnFacts & { items: readonly ReturnEmailItem[] };
+export type ReturnOutcome = ReturnFacts & EmailGreeting & { items: readonly ReturnEmailItem[] };
 
 const itemText = ({ name, quantity, size }: ReturnEmailItem) =>
   `${quantity} × ${name}, size ${size}`;

@@ -110,6 +110,7 @@ async function outcomeOf(
     authorizationNumber,
     orderNumber: orderNumber(order.id),
     orderUrl: orderPage(deps.publicUrl, order),
+    customerName: order.address?.fullName,
     items: now.items.flatMap(({ itemId, quantity, received }) => {
       const line = order.lines.find(({ id }) => id === itemId);
       const count = received ?? quantity;

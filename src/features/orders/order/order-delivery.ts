@@ -1,0 +1,40 @@
+import { deliveryMessage } from "#core/delivery-promise.ts";
+import type { Order, OrderStatus } from "./order.ts";
+import { promiseOf } from "./order.ts";
+
+/** What the sentence about an order's delivery depends on. */
+export type DeliveredOrder = Pick<
+  Order,
+  "arrives" | "lines" | "shippingMethod" | "status" | "totals"
+>;
+
+/** Orders of which nothing is left to arrive. */
+const ENDED: readonly OrderStatus[] = ["cancelled", "expired", "refunded"];
+
+/**
+ * What the shop promises of an order's delivery, as its pages and emails say it; null before a method is chosen. An order that has ended
+ * or that has arrived has no days any more.
+ */
+export function orderDelivery(
+  order: DeliveredOrder,
+  { hasArrived }: { hasArrived: boolean },
+): string | null {
+  const { arrives, shippingMethod, status, totals } = order;
+  const isExpected = arrives !== null && !hasArrived && !ENDED.includes(status);
+  if (shippingMethod === null && !isExpected) return null;
+  return deliveryMessage({
+    arrival: isExpected ? { arrives, needBy: promiseOf(order).needBy } : null,
+    method: shippingMethod ?? "",
+    price: shippingMethod === null ? null : totals.shipping,
+  });
+}
+
+/**
+ * How the days of an order are counted that waits for a transfer: a chosen day holds for a transfer by `until`, other days are counted
+ * from the transfer.
+ */
+export function transferDaysMessage(order: Pick<Order, "lines">, until: string): string {
+  return promiseOf(order).needBy === null
+    ? "Days of delivery count from the day your transfer arrives."
+    : `This day holds for a transfer that arrives by ${until}.`;
+}

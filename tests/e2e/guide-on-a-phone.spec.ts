@@ -38,7 +38,7 @@ const hiddenControls = (page: Page): Promise<string[]> =>
       const { bottom, height, left, right, top, width } = control.getBoundingClientRect();
       const inside = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
       const over = document.elementFromPoint(left + width / 2, top + height / 2);
-      return !inside || height < 44 || !(over === control || control.contains(over));
+      return !inside || height < 43.5 || !(over === control || control.contains(over));
     });
     const names = hidden.map((each) => each.getAttribute("aria-label") ?? each.textContent ?? "");
     return controls.length < 13 ? ["no number pad", ...names] : names;

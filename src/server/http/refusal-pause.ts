@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 /** Nobody who reads a refusal notices it; a program that sends again at once gets four refusals a second on each connection. */
-export const REFUSAL_PAUSE_MS = 250;
+const REFUSAL_PAUSE_MS = 250;
 
 /** Later refusals are sent at once, so that waiting ones never hold much memory. */
 export const MAX_PAUSED_REFUSALS = 500;

@@ -102,10 +102,6 @@ const TABLE: Readonly<Record<string, Readonly<Record<string, Way>>>> = {
     listPatternLines: "staff",
     openPatternLine: "staff",
   },
-  "garments/production/board-queries.server.ts": {
-    listGarments: "staff",
-    listMakerChoices: "proven",
-  },
   "garments/production/change-garment.server.ts": { changeGarment: "actor" },
   "garments/production/garment-images.server.ts": {
     addGarmentImage: "staff",

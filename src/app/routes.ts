@@ -187,6 +187,7 @@ export default [
   route("cart/simple/lines", "storefront/cart/simple-cart-lines.ts"),
   route("cart/sync", "storefront/cart/cart-sync.ts"),
   route("measurements/sync", "account/measurements/people-sync.ts"),
+  route("measurements/fit-memory", "account/measurements/fit-memory-route.ts"),
   route("wishlist/products", "storefront/wishlist/wishlist-products.ts"),
   route("payments/events", "resources/payment-events.ts"),
   route("mail/reports", "resources/mail-reports.ts"),

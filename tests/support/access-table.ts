@@ -179,6 +179,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "/cart/simple/lines": form,
   "/cart/sync": form,
   "/measurements/sync": form,
+  "/measurements/fit-memory": page,
   "/wishlist/products": form,
   "/payments/events": form,
   "/mail/reports": form,

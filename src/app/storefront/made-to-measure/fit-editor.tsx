@@ -17,6 +17,7 @@ import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import type { FitResult } from "./fit-action.server.ts";
+import { FitMemoryNote } from "./fit-memory-note.tsx";
 import { FitField, FitHead, GarmentFields } from "./fit-page.tsx";
 import { FitPromises, PriceRows } from "./fit-total.tsx";
 import { guideHash, parseGuideHash } from "./fit-url.ts";
@@ -227,6 +228,14 @@ function Questions({ form, terms, openGuide }: QuestionsProps) {
         />
       </div>
       <FitField draft={draft} onChange={change} />
+      {(person || link) && (
+        <FitMemoryNote
+          garment={form.garment}
+          fit={draft.fit}
+          profileId={person?.id ?? null}
+          name={link?.personName ?? person?.label.value ?? ""}
+        />
+      )}
       {person && (
         <ShapeFields person={person} required={terms.measurements.required} onChange={savePerson} />
       )}

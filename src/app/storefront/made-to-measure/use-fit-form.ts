@@ -165,6 +165,7 @@ export function useFitForm(subject: FitSubject) {
   return {
     color,
     draft,
+    garment: product.garmentType,
     looks,
     lost,
     person,

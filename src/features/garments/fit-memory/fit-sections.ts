@@ -1,6 +1,6 @@
 import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
 import type { FitPoint } from "./fit-points.ts";
-import { fitPointsOf, POINTS } from "./fit-points.ts";
+import { POINTS } from "./fit-points.ts";
 
 /** Components of a garment that has several, as customers and tailors tell them apart. */
 export const FIT_COMPONENTS = [
@@ -20,7 +20,7 @@ export const FIT_COMPONENTS = [
 /** Named as the garment type whose points and tolerances it has. */
 export type FitComponent = (typeof FIT_COMPONENTS)[number];
 
-const TITLES: Readonly<Record<FitComponent, string>> = {
+export const COMPONENT_TITLES: Readonly<Record<FitComponent, string>> = {
   jacket: "Jacket",
   waistcoat: "Waistcoat",
   pants: "Trousers",
@@ -75,13 +75,13 @@ export function pointKey({ component, point }: LocatedPoint): string {
 /** "Waist", "Trousers, waist". */
 export function pointLabel({ component, point }: LocatedPoint): string {
   const { label } = POINTS[point];
-  return component ? `${TITLES[component]}, ${label.toLowerCase()}` : label;
+  return component ? `${COMPONENT_TITLES[component]}, ${label.toLowerCase()}` : label;
 }
 
 /** "Sleeves", "Jacket, sleeves". */
 export function pointSubject({ component, point }: LocatedPoint): string {
   const { plural } = POINTS[point];
-  return component ? `${TITLES[component]}, ${plural.toLowerCase()}` : plural;
+  return component ? `${COMPONENT_TITLES[component]}, ${plural.toLowerCase()}` : plural;
 }
 
 /** What of a garment is measured and asked about together. */
@@ -92,25 +92,13 @@ export type FitSection = {
   readonly title: string;
   /** Whose tolerances apply. */
   readonly garmentType: string;
-  /** From top to bottom. */
+  /** What quality control measures, from top to bottom. */
   readonly points: readonly LocatedPoint[];
+  /** Those of the points that a customer reports: each has an option in a design of the garment, or a tailor draws the whole pattern. */
+  readonly reported: readonly LocatedPoint[];
 };
 
-/** The sections of a garment: one, or one for each of its components, in the order in which they are listed. */
-export function fitSectionsOf(
-  garmentType: string,
-  components: readonly ComponentName[],
-): readonly FitSection[] {
-  const kinds = [...new Set(components.map(fitComponentOf))];
-  if (kinds.length < 2) {
-    return [
-      { title: "", garmentType, points: fitPointsOf(garmentType).map((point) => ({ point })) },
-    ];
-  }
-  return kinds.map((component) => ({
-    component,
-    title: TITLES[component],
-    garmentType: component,
-    points: fitPointsOf(component).map((point) => ({ component, point })),
-  }));
+/** Points of a section that no design moves: the tailor corrects them by hand. */
+export function handPointsOf({ points, reported }: FitSection): readonly LocatedPoint[] {
+  return points.filter((each) => !reported.includes(each));
 }

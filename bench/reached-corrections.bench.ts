@@ -1,10 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { FitSection, LocatedPoint } from "#features/garments/fit-memory/fit-sections.ts";
-import {
-  fitComponentOf,
-  fitSectionsOf,
-  pointKey,
-} from "#features/garments/fit-memory/fit-sections.ts";
+import { fitComponentOf, pointKey } from "#features/garments/fit-memory/fit-sections.ts";
+import { fitSectionsOf } from "#features/garments/fit-memory/reported-points.ts";
 import { changesOfComponent } from "#features/garments/order-patterns/pattern-content.ts";
 import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
 import { designsOfComponent } from "#features/patterns/designs/pattern-table.ts";
@@ -140,7 +137,7 @@ async function correctComponent(
   if (before?.draft.status !== "ready") return;
   results.drafts += 1;
   countSewn(results, qualityFaults(before, section, component), `${component}, ${person.id}`);
-  for (const located of section.points) {
+  for (const located of section.reported) {
     for (const byMm of AMOUNTS_MM) {
       await correctOnce({ corrected, person, before, located }, byMm, results);
     }

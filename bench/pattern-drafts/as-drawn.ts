@@ -14,9 +14,41 @@ type Move = { readonly from: Point; readonly to: Point };
 const endsOf = (steps: readonly Step[]): Point[] =>
   steps.flatMap((step) => ("to" in step ? [step.to] : []));
 
+const isCurve = ({ type }: Step) => type === "curve";
+
+/** In how many pieces each curve of a path is drawn; null for a path of another shape. */
+function piecesOf(own: readonly Step[], drawn: readonly Step[]): number | null {
+  const curves = own.filter(isCurve).length;
+  const more = endsOf(drawn).length - endsOf(own).length;
+  if (more === 0) return 1;
+  const pieces = 1 + more / curves;
+  return Number.isInteger(pieces) && drawn.filter(isCurve).length === pieces * curves
+    ? pieces
+    : null;
+}
+
+/** The ends of a drawn path that are ends of FreeSewing's own, in its order. */
+function sharedEnds(own: readonly Step[], drawn: readonly Step[], pieces: number): Point[] {
+  const ends = endsOf(drawn);
+  let index = -1;
+  return own.flatMap((step) => {
+    if (!("to" in step)) return [];
+    index += isCurve(step) ? pieces : 1;
+    return ends[index] ?? [];
+  });
+}
+
 /** The greatest difference of two paths of the same shape; infinite when they have different shapes. */
-function differenceOf(one: readonly number[], other: readonly number[]): number {
-  if (one.length !== other.length) return Number.POSITIVE_INFINITY;
+function differenceOf(own: readonly Step[], drawn: readonly Step[]): number {
+  const pieces = piecesOf(own, drawn);
+  if (pieces === null) return Number.POSITIVE_INFINITY;
+  const [one, other] =
+    pieces === 1
+      ? [numbersOf(own), numbersOf(drawn)]
+      : [endsOf(own), sharedEnds(own, drawn, pieces)].map((ends) =>
+          ends.flatMap(({ x, y }) => [x, y]),
+        );
+  if (!one || !other || one.length !== other.length) return Number.POSITIVE_INFINITY;
   return Math.max(0, ...one.map((value, index) => Math.abs(value - (other[index] ?? 0))));
 }
 
@@ -26,9 +58,8 @@ function drawnPathOf(
   lines: readonly (readonly Step[])[],
   allowedMm: number,
 ): readonly Step[] | null {
-  const own = numbersOf(path.ops);
   const [best] = lines
-    .map((steps) => ({ steps, by: differenceOf(own, numbersOf(steps)) }))
+    .map((steps) => ({ steps, by: differenceOf(path.ops, steps) }))
     .toSorted((a, b) => a.by - b.by);
   return best && best.by <= allowedMm ? best.steps : null;
 }
@@ -45,7 +76,7 @@ function partAsDrawn(
     const drawn = isShown ? drawnPathOf(path, lines, allowedMm) : null;
     paths[name] = drawn ? { ...path, ops: drawn } : path;
     if (!drawn) continue;
-    const after = endsOf(drawn);
+    const after = sharedEnds(path.ops, drawn, piecesOf(path.ops, drawn) ?? 1);
     endsOf(path.ops).forEach((from, index) => {
       const to = after[index];
       if (to) moves.push({ from, to });

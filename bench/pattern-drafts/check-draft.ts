@@ -1,5 +1,7 @@
+import { asDrawn } from "./as-drawn.ts";
 import type { Draft, DrawnPart, DrawnPath, Options } from "./draft.ts";
 import { draft, isPrinted, loadDesign, outlineOf } from "./draft.ts";
+import type { DrawnSeam, MovedCorner } from "./drawn-seams.ts";
 import type { Finding, Rule } from "./findings.ts";
 import { Examination } from "./findings.ts";
 import { areaOf, flatten, hasFinitePoints, selfCrossing } from "./geometry.ts";
@@ -22,6 +24,8 @@ export type CheckInput = {
   readonly draftedFrom?: Partial<Measurements> | undefined;
   /** The seam lines that are walked; FreeSewing's own without them. */
   readonly lines?: DrawnLines;
+  /** What the shop draws in place of FreeSewing's lines, and the corners that it says it moved. */
+  readonly drawn?: { readonly seams: readonly DrawnSeam[]; readonly moved: readonly MovedCorner[] };
 };
 export type CheckResult = {
   readonly findings: readonly Finding[];
@@ -99,12 +103,13 @@ export async function loadDesigns(names: readonly string[]): Promise<void> {
  * neither knows nor uses how the shop measures its drafts.
  */
 export function checkDraft(input: CheckInput): CheckResult {
-  const { design, measurements, options = {}, draftedFrom = {} } = input;
+  const { design, drawn: shown, measurements, options = {}, draftedFrom = {} } = input;
   const recipe = RECIPES[design];
   if (!recipe) throw new Error(`${design} cannot be measured`);
   const started = performance.now();
-  const drawn = draft(design, { ...measurements, ...draftedFrom }, options);
+  const own = draft(design, { ...measurements, ...draftedFrom }, options);
   const draftMs = performance.now() - started;
+  const drawn = shown ? asDrawn(own, shown.seams, shown.moved) : own;
   const examination = new Examination(drawn, measurements, recipe.cloth);
   examineDrawing(examination, drawn);
   try {
@@ -119,7 +124,7 @@ export function checkDraft(input: CheckInput): CheckResult {
   const worst = Math.max(0, ...walked.map(({ beyond }) => beyond));
   examination.atMost("seams", worst, WALKED_MM);
   const { findings, values } = examination;
-  return { findings, values, draft: drawn, walked, draftMs };
+  return { findings, values, draft: own, walked, draftMs };
 }
 
 export const rulesOf = (findings: readonly Finding[]): Rule[] => [

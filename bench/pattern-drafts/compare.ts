@@ -105,6 +105,7 @@ export function faultsOfReady(person: DraftPerson, solved: Solved): string[] {
     design,
     draftedFrom,
     heightMm,
+    drawn: { seams, moved },
     lines: drawnLinesOf(seams),
     measurements,
     options,

@@ -110,11 +110,15 @@ const BEYOND_SLIDER: Readonly<Record<string, readonly string[]>> = {
   charlie: ["seatEase", "waistEase"],
   // Without a front dart where the waist is as large as the chest.
   jaeger: ["lengthBonus", "reduceWaistDartFraction"],
-  penelope: ["lengthBonus"],
+  // Sewn to a bodice its waist is brought to the bodice's from both sides.
+  penelope: ["lengthBonus", "waistEase"],
   simon: ["hipsEase", "waistEase"],
   simone: ["hipsEase", "waistEase"],
   titan: ["seatEase", "waistEase"],
 };
+
+/** Options of the shop alone: what they move is read from the drawn lines. */
+const OF_SHOP: ReadonlySet<string> = new Set(["legWidth", "seatWidth", "thighWidth", "waistWidth"]);
 
 /** Names of options that the design does not have or that lie outside its range: FreeSewing itself clamps nothing. */
 export function optionsOutOfRange(name: string, options: Options): string[] {
@@ -122,6 +126,7 @@ export function optionsOutOfRange(name: string, options: Options): string[] {
   if (!Loaded) throw new Error(`${name} was not loaded`);
   const known = new Loaded({}).getConfig().options;
   return Object.entries(options).flatMap(([option, value]) => {
+    if (OF_SHOP.has(option)) return [];
     const range = known[option];
     if (range !== undefined && BEYOND_SLIDER[name]?.includes(option)) return [];
     return range !== undefined && isInRange(range, value) ? [] : [option];

@@ -1,21 +1,11 @@
+import { examineBodice, examinePrincessBodice, examineWaistcoat } from "./bodices.ts";
 import { examineCircleSkirt, examinePencilSkirt, examineTrousers } from "./bottoms.ts";
-import type { DrawnPart } from "./draft.ts";
-import { outlineOf } from "./draft.ts";
 import type { Examination } from "./findings.ts";
-import { bodyGirthAt, spanOf, sumOf } from "./findings.ts";
-import type { Point } from "./geometry.ts";
-import {
-  boundsOf,
-  distance,
-  lengthOf,
-  rotate,
-  sliceAt,
-  waysBetween,
-  widthWithin,
-} from "./geometry.ts";
+import { bodyGirthAt, sumOf } from "./findings.ts";
+import { boundsOf, distance, sliceAt, widthWithin } from "./geometry.ts";
 import type { Wearers } from "./people.ts";
 import type { TopRecipe } from "./tops.ts";
-import { examineTop, seamOf, wholeWidth } from "./tops.ts";
+import { examineTop, seamOf } from "./tops.ts";
 
 export type Recipe = {
   readonly wearers: Wearers;
@@ -140,181 +130,6 @@ const BIBI: TopRecipe = {
   sleeve: { kind: "one part", parts: ["bibi.sleeve"] },
 };
 
-/** The scye dart turns the side of the front around the tip of the waist dart; sewn, it lies straight again. */
-function frontChestOf(front: DrawnPart, hpsToBust: number): number | null {
-  const { dartTop, dartWaistRight, waist, armhole } = front.points;
-  if (!dartTop || !dartWaistRight || !waist || !armhole) return null;
-  const angle = -Math.atan2(waist.y - dartWaistRight.y, waist.x - dartWaistRight.x);
-  const straight = (point: Point) => rotate(point, dartTop, angle);
-  const ways = waysBetween(seamOf(front), dartTop, armhole);
-  const way = ways?.find((points) => points.some(({ y }) => y > waist.y));
-  if (!way) return null;
-  const top = straight(armhole);
-  const y = Math.max(hpsToBust, top.y + 0.5);
-  const side = [...way.map(straight), { x: dartTop.x, y: top.y }];
-  const toDart = Math.min(...sliceAt(seamOf(front), y).map(({ to }) => to));
-  const inner = y > dartTop.y ? toDart : dartTop.x;
-  return inner + widthWithin(sliceAt(side, y), Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
-}
-
-function examineWaistcoat(examination: Examination): void {
-  const { body } = examination;
-  const front = examination.part("wahid.front");
-  const back = examination.part("wahid.back");
-  if (!front || !back) {
-    examination.broken("missing part");
-    return;
-  }
-  const fromCenter = (name: string) => front.points[name]?.x ?? Number.NaN;
-  const behind = (y: number) => widthWithin(sliceAt(seamOf(back), y), 0, Number.POSITIVE_INFINITY);
-  const inFront = frontChestOf(front, body.hpsToBust);
-  const chest = behind(Math.max(body.hpsToBust, (back.points.armhole?.y ?? 0) + 0.5));
-  examination.girth("chest", inFront === null ? null : 2 * (inFront + chest), body.chest);
-  const levels = [
-    ["waist", "dartWaistLeft", "dartWaistRight", "waist", "cbWaist"],
-    ["hips", "dartHipLeft", "dartHipRight", "hips", "cbHips"],
-  ] as const;
-  for (const [level, dartLeft, dartRight, side, center] of levels) {
-    const outer = spanOf(front, dartRight, side);
-    const y = back.points[center]?.y;
-    if (outer === null || y === undefined) continue;
-    const half = fromCenter(dartLeft) + outer + behind(y - 0.5);
-    examination.girth(level, 2 * half, body[level]);
-  }
-  examineTop(examination, {
-    panels: [],
-    armhole: [
-      { part: "wahid.front", from: "armhole", to: "shoulder" },
-      { part: "wahid.back", from: "armhole", to: "shoulder" },
-    ],
-  });
-}
-
-const BELLA_NECK = [
-  { part: "bella.frontSideDart", from: "hps", to: "cfNeck" },
-  { part: "bella.back", from: "hps", to: "cbNeck" },
-] as const;
-
-/** The point of the front's side seam that meets the back's at height y, walked up from the waist past the closed dart. */
-function sewnSideAt(front: DrawnPart, back: DrawnPart, y: number): Point | null {
-  const { armhole, bustDartBottom, bustDartTop, sideHem } = front.points;
-  const { armhole: backArmhole, waistSide } = back.points;
-  if (!armhole || !bustDartBottom || !bustDartTop || !sideHem) return null;
-  const ways = waistSide && backArmhole && waysBetween(seamOf(back), waistSide, backArmhole);
-  if (!ways) return null;
-  const way = ways[0].length > 0 && lengthOf(ways[0]) < lengthOf(ways[1]) ? ways[0] : ways[1];
-  let rest = -distance(sideHem, bustDartBottom);
-  for (const [index, point] of way.entries()) {
-    const before = way[index - 1];
-    if (!before) continue;
-    const share = Math.min(1, Math.max(0, (before.y - y) / (before.y - point.y)));
-    rest += share * distance(before, point);
-    if (point.y <= y) break;
-  }
-  const upper = distance(bustDartTop, armhole);
-  const along = Math.min(upper, Math.max(0, rest)) / upper;
-  return {
-    x: bustDartTop.x + along * (armhole.x - bustDartTop.x),
-    y: bustDartTop.y + along * (armhole.y - bustDartTop.y),
-  };
-}
-
-/** The bust dart may not reach the armhole or the waist. */
-const LEAST_SIDE_SEAM_MM = 10;
-
-function examineBodice(examination: Examination): void {
-  const { body } = examination;
-  const front = examination.part("bella.frontSideDart");
-  const back = examination.part("bella.back");
-  if (!front || !back) {
-    examination.broken("missing part");
-    return;
-  }
-  const hasFrontDart = spanOf(front, "cfHem", "waistDartLeft") !== null;
-  const waist = [
-    ...(hasFrontDart
-      ? [spanOf(front, "cfHem", "waistDartLeft"), spanOf(front, "waistDartRight", "sideHem")]
-      : [spanOf(front, "cfHem", "sideHem")]),
-    spanOf(back, "waistCenter", "dartBottomLeft"),
-    spanOf(back, "dartBottomRight", "waistSide"),
-  ];
-  const half = sumOf(waist);
-  if (half === null) examination.broken("waist");
-  else examination.girth("waist", 2 * half, body.waist);
-  const { bust, cfHem } = front.points;
-  const y = Math.max(body.hpsToBust, (back.points.armhole?.y ?? 0) + 0.5);
-  const side = sewnSideAt(front, back, y);
-  if (bust && side && cfHem) {
-    const behind = widthWithin(sliceAt(seamOf(back), y), 0, Number.POSITIVE_INFINITY);
-    const inFront = bust.x - cfHem.x + distance(bust, side);
-    examination.girth("chest", 2 * (inFront + behind), body.chest);
-  }
-  const rest = [
-    spanOf(front, "armhole", "bustDartTop"),
-    spanOf(front, "bustDartBottom", "sideHem"),
-  ];
-  examination.atLeast(
-    "bust dart",
-    rest.some((length) => length === null) ? 0 : Math.min(...rest.map(Number)),
-    LEAST_SIDE_SEAM_MM,
-  );
-  examineTop(examination, {
-    panels: [],
-    neck: BELLA_NECK,
-    armhole: [
-      { part: "bella.frontSideDart", from: "armhole", to: "shoulder" },
-      { part: "bella.back", from: "armhole", to: "shoulder" },
-    ],
-    sleeve: { kind: "one part", parts: ["bella.sleeve"] },
-  });
-  examineWrist(examination, "bella.sleeve", "wristLeft");
-}
-
-/** From notch to notch at the bust: the outer front counts the shortest way to its side seam. */
-function princessChest(examination: Examination): number | null {
-  const part = (name: string) => examination.part(`noble.${name}`);
-  const { bustInside, cfHem } = part("frontInside")?.points ?? {};
-  const { armhole, bustOutside, sideHem } = part("frontOutside")?.points ?? {};
-  const { armhole: backArmhole } = part("backOutside")?.points ?? {};
-  if (!bustInside || !cfHem || !armhole || !bustOutside || !sideHem || !backArmhole) return null;
-  const steps = 200;
-  const toSide = Array.from({ length: steps + 1 }, (_, index) => {
-    const share = index / steps;
-    const x = sideHem.x + share * (armhole.x - sideHem.x);
-    return distance(bustOutside, { x, y: sideHem.y + share * (armhole.y - sideHem.y) });
-  });
-  const y = Math.max(examination.body.hpsToBust, backArmhole.y + 0.5);
-  const behind = (name: string, path: string, low: number) =>
-    widthWithin(sliceAt(outlineOf(part(name) ?? undefined, path), y), low, Infinity);
-  const back =
-    behind("backInside", "insideSeam", 0) + behind("backOutside", "outsideSeam", -Infinity);
-  return 2 * (bustInside.x - cfHem.x + Math.min(...toSide) + back);
-}
-
-function examinePrincessBodice(examination: Examination): void {
-  const part = (name: string) => examination.part(`noble.${name}`);
-  const waist = sumOf([
-    spanOf(part("frontInside"), "cfHem", "waistDartLeft"),
-    spanOf(part("frontOutside"), "waistDartRight", "sideHem"),
-    spanOf(part("backInside"), "waistCenter", "dartBottomLeft", "insideSeam"),
-    spanOf(part("backOutside"), "dartBottomRight", "waistSide", "outsideSeam"),
-  ]);
-  if (waist === null) examination.broken("waist");
-  else examination.girth("waist", 2 * waist, examination.body.waist);
-  examination.girth("chest", princessChest(examination), examination.body.chest);
-  examineTop(examination, {
-    panels: [],
-    neck: [
-      { part: "noble.frontInside", from: "hps", to: "cfNeck" },
-      { part: "noble.backInside", from: "hps", to: "cbNeck" },
-    ],
-    armhole: [
-      { part: "noble.frontOutside", from: "armhole", to: "shoulder" },
-      { part: "noble.backOutside", from: "armhole", to: "shoulder" },
-    ],
-  });
-}
-
 /** Below the waist of a coat the pleated tail is at most as wide as the front, so that the side seam stays where it is. */
 function examineCoatSkirt(examination: Examination, { panels }: TopRecipe): void {
   const { body } = examination;
@@ -335,14 +150,6 @@ function examineCoatSkirt(examination: Examination, { panels }: TopRecipe): void
   for (let below = 0; below < body.waistToSeat; below += 10) {
     examination.girth("between levels", around(below), bodyGirthAt(body, below));
   }
-}
-
-/** The opening of the sleeve at the hand. */
-function examineWrist(examination: Examination, name: string, landmark: string): void {
-  const part = examination.part(name);
-  const y = part?.points[landmark]?.y;
-  if (!part || y === undefined) return;
-  examination.girth("wrist", wholeWidth(seamOf(part), y - 0.5), examination.body.wrist);
 }
 
 /** The band of the cuff laps over by this share of the wrist. */

@@ -54,8 +54,8 @@ type Lengths = Readonly<Partial<Record<MeasuredName, (parts: Parts) => number | 
 const twoPartSleeve = (upper: string) => (parts: Parts) =>
   difference(yOf(parts[upper], "tsWristRight"), yOf(parts[upper], "top"));
 
-const shoulderOf = (part: string, from: string, to: string) => (parts: Parts) =>
-  spanOf(parts[part] ?? null, from, to);
+const shoulderOf = (part: string, from: string, to: string, path?: string) => (parts: Parts) =>
+  spanOf(parts[part] ?? null, from, to, path);
 
 const backLength = (part: string, neck = part) => {
   return (parts: Parts) => difference(bottomOf(parts[part]), yOf(parts[neck], "cbNeck"));
@@ -97,7 +97,7 @@ const LENGTHS: Readonly<Record<string, Lengths>> = {
       difference(yOf(parts["wahid.back"], "cbHem"), yOf(parts["wahid.back"], "cbNeck")),
   },
   bibi: {
-    shoulder: shoulderOf("bibi.back", "neck", "shoulder"),
+    shoulder: shoulderOf("bibi.back", "neck", "shoulder", "shoulder"),
     "sleeve length": (parts) => heightOf(parts["bibi.sleeve"]),
     length: backLength("bibi.back"),
   },

@@ -34,7 +34,7 @@ function reasonsOf(refusal: DraftRefusal): readonly string[] {
 const withoutNumbers = (reason: string) => reason.replace(/\d+(\.\d+)?/g, "…");
 
 function solvedOf(draft: GarmentDraft): Solved {
-  const { design, draftedFrom, findings, options, parts, trued } = draft;
+  const { design, draftedFrom, findings, house, options, parts, trued } = draft;
   const seams = parts.flatMap(({ part, lines }) =>
     lines.filter(({ kind }) => kind === "seam").map(({ d }) => ({ part, d })),
   );
@@ -44,7 +44,7 @@ function solvedOf(draft: GarmentDraft): Solved {
     options,
     draftedFrom: draftedFrom as Partial<Measurements>,
     seams,
-    moved: trued,
+    moved: [...trued, ...house],
     reasons: findings.map(({ reason }) => withoutNumbers(reason)),
   };
 }

@@ -92,10 +92,10 @@ export async function draftOrdered(
 }
 
 function measure(
-  { design, draftedFrom, options, parts, trued }: GarmentDraft,
+  { design, draftedFrom, house, options, parts, trued }: GarmentDraft,
   { measurements }: DraftPerson,
 ): MeasuredGarment {
   const lines = parts.flatMap(({ lines: ofPart, part }) => ofPart.map(({ d }) => ({ part, d })));
   const again = draftAgain(design, { ...measurements, ...draftedFrom }, options);
-  return measureGarment(asDrawn(again, lines, trued), measurements);
+  return measureGarment(asDrawn(again, lines, [...trued, ...house]), measurements);
 }

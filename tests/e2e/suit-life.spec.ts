@@ -84,7 +84,7 @@ test("a suit is ordered with six choices, drafted, approved, sewn to its pattern
     await reportFit(page, { point: "Jacket, sleeves", way: "Too long", amount: /^1 cm/ });
     await visit(page, "/profile/measurements");
     await expect(page.getByRole("main")).toContainText("Jacket, sleeves: 1 cm shorter");
-    await visit(page, `${await pathOfProduct(DEMO_SUIT)}/made-to-measure`);
+    await visit(page, `${await pathOfProduct(MADE_SUIT)}/made-to-measure`);
     await expect(page.getByRole("main")).toContainText("Jacket, sleeves: 1 cm shorter");
   });
 

@@ -15,6 +15,8 @@ import {
   amountField,
   FEEDBACK_AMOUNTS_MM,
   FITS_FIELD,
+  handPointsText,
+  isNoteEnough,
   MAX_FEEDBACK_NOTE_LENGTH,
   wayField,
 } from "#features/garments/alterations/feedback-input.ts";
@@ -129,6 +131,8 @@ function ReportForm({ fit, result }: FormProps) {
     feedback?.points.find((each) => pointKey(each) === pointKey(located))?.mm ?? 0;
   const textOf = (name: string, before: string) => (result ? (result.values[name] ?? "") : before);
   const problems = result?.problems;
+  const isFitting =
+    feedback?.points.length === 0 && !(isNoteEnough(sections) && feedback.note !== "");
   return (
     <section aria-labelledby="how-it-fits">
       <h2 id="how-it-fits" className="display text-2xl">
@@ -159,13 +163,13 @@ function ReportForm({ fit, result }: FormProps) {
           name={FITS_FIELD}
           value="yes"
           label="It fits well everywhere"
-          defaultChecked={textOf(FITS_FIELD, feedback?.points.length === 0 ? "yes" : "") !== ""}
+          defaultChecked={textOf(FITS_FIELD, isFitting ? "yes" : "") !== ""}
         />
-        {sections.map(({ points, title }) => (
-          <section key={title} aria-label={title || undefined}>
-            {title && <h3 className="mb-2 text-lg">{title}</h3>}
+        {sections.map((section) => (
+          <section key={section.title} aria-label={section.title || undefined}>
+            {section.title && <h3 className="mb-2 text-lg">{section.title}</h3>}
             <ul className="divide-y divide-line border-y border-line">
-              {points.map((located) => {
+              {section.reported.map((located) => {
                 const mm = stored(located);
                 return (
                   <PointRow
@@ -178,6 +182,7 @@ function ReportForm({ fit, result }: FormProps) {
                 );
               })}
             </ul>
+            <HandPoints text={handPointsText(section)} />
           </section>
         ))}
         <Field label="Anything else about the fit" optional>
@@ -196,6 +201,9 @@ function ReportForm({ fit, result }: FormProps) {
     </section>
   );
 }
+
+const HandPoints = ({ text }: { text: string | null }) =>
+  text && <p className="mt-3 text-sm text-ink-soft">{text}</p>;
 
 type PointRowProps = {
   located: LocatedPoint;

@@ -1,9 +1,13 @@
 import { z } from "zod";
 import { tidyText } from "#core/submitted-text.ts";
 import type { PointReport } from "#features/garments/fit-memory/correction.ts";
-import { FIT_POINTS } from "#features/garments/fit-memory/fit-points.ts";
+import { FIT_POINTS, POINTS } from "#features/garments/fit-memory/fit-points.ts";
 import type { FitSection, LocatedPoint } from "#features/garments/fit-memory/fit-sections.ts";
-import { FIT_COMPONENTS, pointKey } from "#features/garments/fit-memory/fit-sections.ts";
+import {
+  FIT_COMPONENTS,
+  handPointsOf,
+  pointKey,
+} from "#features/garments/fit-memory/fit-sections.ts";
 
 export const MAX_FEEDBACK_NOTE_LENGTH = 1_000;
 
@@ -35,7 +39,22 @@ export const FITS_FIELD = "fits";
 /** `points` by `pointKey`. */
 export type FeedbackProblems = { form?: string; points: Readonly<Record<string, string>> };
 
-/** Reads the form of a garment; points that its sections do not have are left out. `problems` is empty when all is well. */
+/** What a customer writes about points that no design moves; null for a garment without any. */
+export function handPointsText(section: FitSection): string | null {
+  const points = handPointsOf(section);
+  if (points.length === 0) return null;
+  const labels = points.map(({ point }) => POINTS[point].label);
+  return `${labels.join(", ")}: your tailor corrects this by hand. Please write below what is not right.`;
+}
+
+/** Whether what is not right about the garment may be said in the note alone. */
+export const isNoteEnough = (sections: readonly FitSection[]): boolean =>
+  sections.some((section) => handPointsOf(section).length > 0);
+
+/**
+ * Reads the form of a garment; points that nobody can report of its sections are left out. `problems` is empty when all is well. A note
+ * alone is a report where the tailor corrects a point by hand.
+ */
 export function readFeedback(
   textOf: (field: string) => string,
   sections: readonly FitSection[],
@@ -43,7 +62,7 @@ export function readFeedback(
   const unclear: Record<string, string> = {};
   const problems: FeedbackProblems = { points: unclear };
   const fits = textOf(FITS_FIELD) !== "";
-  const located = sections.flatMap((section) => section.points);
+  const located = sections.flatMap((section) => section.reported);
   const points = located.flatMap((each): PointReport[] => {
     const way = textOf(wayField(each));
     if (way !== "large" && way !== "small") return [];
@@ -61,7 +80,9 @@ export function readFeedback(
   if (fits && points.length > 0) {
     problems.form = "Please choose: everything fits, or where it does not.";
   }
-  const isEmpty = !fits && points.length === 0 && Object.keys(problems.points).length === 0;
+  const isNoted = note !== "" && isNoteEnough(sections);
+  const isEmpty =
+    !fits && !isNoted && points.length === 0 && Object.keys(problems.points).length === 0;
   if (isEmpty) problems.form = "Please say that it fits, or where it does not.";
   return { feedback: { points, note }, problems };
 }

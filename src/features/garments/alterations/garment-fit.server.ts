@@ -5,7 +5,7 @@ import type { Queryable } from "#db/client.server.ts";
 import { describeContract } from "#features/garments/contract/contract-description.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
 import type { FitSection } from "#features/garments/fit-memory/fit-sections.ts";
-import { fitSectionsOf } from "#features/garments/fit-memory/fit-sections.ts";
+import { fitSectionsOf } from "#features/garments/fit-memory/reported-points.ts";
 import { findLineComponents } from "#features/garments/order-patterns/pattern-line.server.ts";
 import type { FitNumbers } from "#features/garments/quality-control/fit-numbers.ts";
 import { lineName } from "#features/orders/order/line-description.ts";

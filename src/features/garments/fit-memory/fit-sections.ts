@@ -1,7 +1,7 @@
 import { garmentTypeName } from "#core/garment-type-name.ts";
 import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
 import type { FitPoint } from "./fit-points.ts";
-import { fitPointsOf, POINTS } from "./fit-points.ts";
+import { POINTS } from "./fit-points.ts";
 
 /** Components of a garment that has several, as customers and tailors tell them apart. */
 export const FIT_COMPONENTS = [
@@ -27,7 +27,8 @@ const OTHER_TITLES: Readonly<Partial<Record<FitComponent, string>>> = {
   other: "Garment",
 };
 
-const titleOf = (component: FitComponent) =>
+/** What a component is called for customers and tailors. */
+export const fitComponentTitle = (component: FitComponent) =>
   OTHER_TITLES[component] ?? garmentTypeName(component).name;
 
 const OF_COMPONENT: Readonly<Record<ComponentName, FitComponent>> = {
@@ -74,13 +75,13 @@ export function pointKey({ component, point }: LocatedPoint): string {
 /** "Waist", "Pants, waist". */
 export function pointLabel({ component, point }: LocatedPoint): string {
   const { label } = POINTS[point];
-  return component ? `${titleOf(component)}, ${label.toLowerCase()}` : label;
+  return component ? `${fitComponentTitle(component)}, ${label.toLowerCase()}` : label;
 }
 
 /** "Sleeves", "Jacket, sleeves". */
 export function pointSubject({ component, point }: LocatedPoint): string {
   const { plural } = POINTS[point];
-  return component ? `${titleOf(component)}, ${plural.toLowerCase()}` : plural;
+  return component ? `${fitComponentTitle(component)}, ${plural.toLowerCase()}` : plural;
 }
 
 /** What of a garment is measured and asked about together. */
@@ -91,25 +92,13 @@ export type FitSection = {
   readonly title: string;
   /** Whose tolerances apply. */
   readonly garmentType: string;
-  /** From top to bottom. */
+  /** What quality control measures, from top to bottom. */
   readonly points: readonly LocatedPoint[];
+  /** Those of the points that a customer reports: each has an option in a design of the garment, or a tailor draws the whole pattern. */
+  readonly reported: readonly LocatedPoint[];
 };
 
-/** The sections of a garment: one, or one for each of its components, in the order in which they are listed. */
-export function fitSectionsOf(
-  garmentType: string,
-  components: readonly ComponentName[],
-): readonly FitSection[] {
-  const kinds = [...new Set(components.map(fitComponentOf))];
-  if (kinds.length < 2) {
-    return [
-      { title: "", garmentType, points: fitPointsOf(garmentType).map((point) => ({ point })) },
-    ];
-  }
-  return kinds.map((component) => ({
-    component,
-    title: titleOf(component),
-    garmentType: component,
-    points: fitPointsOf(component).map((point) => ({ component, point })),
-  }));
+/** Points of a section that no design moves: the tailor corrects them by hand. */
+export function handPointsOf({ points, reported }: FitSection): readonly LocatedPoint[] {
+  return points.filter((each) => !reported.includes(each));
 }

@@ -14,6 +14,8 @@ import type { GarmentStage } from "#features/garments/garment/garment.ts";
 import { isBeforeGate } from "#features/garments/garment/garment.ts";
 import { lockGarments, setStage } from "#features/garments/garment/stored-garments.server.ts";
 import { recordDraftedPattern } from "#features/garments/production/change-garment.server.ts";
+import { joinedTo } from "#features/patterns/designs/pattern-table.ts";
+import { EQUAL } from "#features/patterns/seams/seam-pair.ts";
 import type { ChoiceState } from "./choice-state.ts";
 import { isOpenChoice } from "./choice-state.ts";
 import type { DraftedComponent } from "./draft-component.server.ts";
@@ -91,6 +93,42 @@ async function redrawOpened(
   return ok({ ...value, content: { ...value.content, changes: content.changes } });
 }
 
+type RedrawnComponent = { readonly from: OpenComponent; readonly drafted: DraftedComponent };
+
+/**
+ * The components that are sewn to a redrawn one, drafted again to its new waist with what was chosen of them before. A waist that can
+ * be sewn as it is stays.
+ */
+async function redrawJoined(
+  deps: PatternDeps,
+  { component, open }: { open: OpenPatternLine; component: OpenComponent },
+  { content }: Pick<DraftedComponent, "content">,
+): Promise<Result<readonly RedrawnComponent[], "busy">> {
+  const names = open.ordered.components;
+  const components = open.components.map((each) =>
+    each.component === component.component ? { ...each, content } : each,
+  );
+  const redrawn: RedrawnComponent[] = [];
+  for (const each of components) {
+    if (joinedTo(each.component, names) !== component.component) continue;
+    if (!each.content || each.contractVersion !== open.contractVersion) continue;
+    const waist = each.content.measures.find(({ name }) => name === "waist")?.finished;
+    const joined = joinedWaistOf(names, each.component, components);
+    if (waist === undefined || joined === undefined) continue;
+    if (Math.abs(waist - joined) <= EQUAL.most) continue;
+    const { fit, options, seamAllowance, shape } = each.content;
+    const choices = { fit, options, seamAllowance, ...(shape && { shape }) };
+    const drafted = await redrawOpened(
+      deps,
+      { open: { ...open, components }, component: each },
+      { choose: () => choices, solve: true, isForScreen: false },
+    );
+    if (!drafted.ok) return drafted;
+    redrawn.push({ from: each, drafted: drafted.value });
+  }
+  return ok(redrawn);
+}
+
 /** Drafts a component with a tailor's choices and stores nothing: for a slider that moves. */
 export async function redrawPattern(
   deps: TailorDeps,
@@ -143,8 +181,8 @@ async function reopenApproved(
 }
 
 /**
- * Stores a tailor's choices as the next version of a component and commits the cloth that the line's nest needs; it needs approval
- * again. 'conflict' when another version came
+ * Stores a tailor's choices as the next version of a component, and of what is sewn to its changed waist, and commits the cloth that
+ * the line's nest needs; they need approval again. 'conflict' when another version came
  * meanwhile, 'too_late' once the cut is approved.
  */
 export async function savePattern(
@@ -161,32 +199,39 @@ export async function savePattern(
   if (component.contractVersion !== open.contractVersion) return fail("conflict");
   const drafted = await redrawOpened(deps, opened.value, { ...input, isForScreen: false });
   if (!drafted.ok) return drafted;
-  const others = open.components.filter((each) => each.component !== component.component);
+  const joined = await redrawJoined(deps, opened.value, drafted.value);
+  if (!joined.ok) return joined;
+  const redrawn = [{ from: component, drafted: drafted.value }, ...joined.value];
+  const isRedrawn = (name: string) => redrawn.some(({ from }) => from.component === name);
+  const others = open.components.filter((each) => !isRedrawn(each.component));
   const contents = others.map(({ content }) => content ?? { parts: [], cutList: [] });
   const lengths = await nestLine(deps, {
     orderItemId,
-    contents: [...contents, drafted.value.content],
+    contents: [...contents, ...redrawn.map((each) => each.drafted.content)],
     awaitedBy: "tailor",
   });
   return inTransaction(deps.db, async (tx) => {
     if (!(await lockStages(tx, orderItemId)).some(isBeforeGate)) return fail("too_late" as const);
-    if ((await newestVersionOf(tx, orderItemId, component.component)) !== version) {
-      return fail("conflict" as const);
+    for (const { from } of redrawn) {
+      const newest = await newestVersionOf(tx, orderItemId, from.component);
+      if (newest !== from.version) return fail("conflict" as const);
     }
     if (!(await areMeasurementsStored(tx, orderItemId, open.contractVersion))) {
       return fail("unreadable" as const);
     }
     await reopenApproved(tx, { orderItemId, actor, now: deps.clock.now() });
-    const added = await addPattern(tx, deps.measurementBox, {
-      ...drafted.value,
-      orderItemId,
-      component: component.component,
-      origin: "tailor",
-      contractVersion: open.contractVersion,
-      staffId: actor.userId,
-    });
+    for (const each of redrawn) {
+      await addPattern(tx, deps.measurementBox, {
+        ...each.drafted,
+        orderItemId,
+        component: each.from.component,
+        origin: "tailor",
+        contractVersion: open.contractVersion,
+        staffId: actor.userId,
+      });
+    }
     await commitNests(tx, orderItemId, lengths);
-    return ok({ version: added.version });
+    return ok({ version: version + 1 });
   });
 }
 

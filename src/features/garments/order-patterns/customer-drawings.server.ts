@@ -7,6 +7,7 @@ import { products } from "#db/schema/catalog.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { patternDrafts, productPatterns } from "#db/schema/patterns.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
+import { stretchesOf } from "#features/garments/cloth/pictured-cloth.ts";
 import { readOwnContracts } from "#features/garments/contract/contract-queries.server.ts";
 import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
 import { measuredFit } from "#features/garments/specification/measured-fit.ts";
@@ -17,6 +18,7 @@ import {
   componentIndex,
   componentsInCloth,
   componentsOfProduct,
+  inDraftingOrder,
   isComponentName,
   PATTERN_COMPONENTS,
 } from "#features/patterns/designs/pattern-table.ts";
@@ -270,6 +272,7 @@ export async function previewPattern(
       gender: products.gender,
       components: productPatterns.components,
       choices: productPatterns.choices,
+      materials: products.materials,
     })
     .from(products)
     .leftJoin(productPatterns, eq(productPatterns.productId, products.id))
@@ -284,16 +287,17 @@ export async function previewPattern(
     return choice ? [{ group: name, choice }] : [];
   });
   const agreed = chosen.map(({ choice, group }) => ({ group, choice: choice.name }));
-  const clothStretches = await findStretches(
+  const chosenStretches = await findStretches(
     deps.db,
     chosen.flatMap(({ choice }) => choice.cloth?.id ?? []),
   );
+  const clothStretches = stretchesOf(chosenStretches, product.materials);
   const inCloth = componentsInCloth(componentsOfProduct(product), clothStretches);
   const line = { productId, components: inCloth };
   const ordered = await findOrderedChoices(deps.db, line, agreed);
   const { components } = ordered;
   const drafts: { component: ComponentName; content: PatternContent }[] = [];
-  for (const component of components) {
+  for (const component of inDraftingOrder(components)) {
     const { title } = PATTERN_COMPONENTS[component];
     const choices = { fit, options: {}, seamAllowance: SEAM_ALLOWANCE_MM };
     const drafted = await draftForPreview(deps, {

@@ -52,7 +52,7 @@ export type ComponentRequest = {
   choices: DraftChoices;
   house: HouseChoices;
   label: string;
-  /** Of the cloths that it is cut from; none where no cloth is chosen. */
+  /** Of the cloths that it is cut from, `stretchesOf`. */
   clothStretches?: readonly ClothStretch[];
   /** Reached on the finished garment, or reported as not reached. */
   changes: readonly FitChange[];

@@ -11,6 +11,7 @@ import { patternDrafts } from "#db/schema/patterns.server.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
 import { STAGES_BEFORE_GATE } from "#features/garments/garment/garment.ts";
 import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
+import { inDraftingOrder } from "#features/patterns/designs/pattern-table.ts";
 import { SEAM_ALLOWANCE_MM } from "#features/patterns/drafting/garment-draft.ts";
 import type { ComponentRequest, DraftedComponent } from "./draft-component.server.ts";
 import { draftComponent, joinedWaistOf } from "./draft-component.server.ts";
@@ -58,7 +59,7 @@ export async function draftLine(
   const ordered = await findOrderedChoices(db, line, terms.options);
   const { components } = ordered;
   const drafted: [ComponentName, DraftedComponent][] = [];
-  for (const component of components) {
+  for (const component of inDraftingOrder(components)) {
     const choices = { fit: specification.fit, options: {}, seamAllowance: SEAM_ALLOWANCE_MM };
     const { house } = line;
     const changes = changesOfComponent(specification, { component, components });

@@ -5,6 +5,7 @@ import { products } from "#db/schema/catalog.server.ts";
 import { contracts } from "#db/schema/contracts.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { productPatterns } from "#db/schema/patterns.server.ts";
+import { stretchesOf } from "#features/garments/cloth/pictured-cloth.ts";
 import {
   describeColumns,
   GARMENT_TYPE,
@@ -47,7 +48,7 @@ export type PatternLine = {
   components: readonly ComponentName[];
   /** What the house sews differently from the designs. */
   house: HouseChoices;
-  /** Of the cloths that are committed to the line, without linings. */
+  /** Of the cloths that are committed to the line, without linings; without any, of the one that its product is pictured in. */
   clothStretches: readonly ClothStretch[];
 };
 
@@ -62,11 +63,12 @@ export async function findPatternLine(
       orderId: orderItems.orderId,
       productId: orderItems.productId,
       columns: lineColumns,
-      clothStretches: sql<
+      committed: sql<
         readonly ClothStretch[]
       >`coalesce((select json_agg(k.stretch_percent) from cloth_commitments m join cloths k on k.id = m.cloth_id where m.order_item_id = ${orderItems.id} and not ${isOfLining(sql`k.id`)}), '[]')`,
       garmentType: GARMENT_TYPE,
       gender: products.gender,
+      materials: products.materials,
       own: productPatterns.components,
       choices: productPatterns.choices,
     })
@@ -75,16 +77,18 @@ export async function findPatternLine(
     .leftJoin(productPatterns, eq(productPatterns.productId, orderItems.productId))
     .where(and(eq(orderItems.id, orderItemId), eq(orderItems.madeToMeasure, true)));
   if (!row) return null;
-  const { choices, columns, garmentType, gender, own, ...line } = row;
+  const { choices, columns, committed, garmentType, gender, materials, own, ...line } = row;
+  const clothStretches = stretchesOf(committed, materials);
   const ordered = describeColumns(columns);
   const ofProduct = componentsOfProduct({
     garmentType,
     gender: gender ?? "unisex",
     components: own,
   });
-  const components = componentsInCloth(ofProduct, line.clothStretches);
+  const components = componentsInCloth(ofProduct, clothStretches);
   return {
     ...line,
+    clothStretches,
     name: lineName(ordered),
     ordered,
     components,

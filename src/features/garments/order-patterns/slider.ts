@@ -1,5 +1,7 @@
+import { handAlteredParts } from "#features/patterns/body-shape/hand-alterations.ts";
 import type { ShapeAlterationName } from "#features/patterns/body-shape/shape-alterations.ts";
 import {
+  isHandAlteration,
   SHAPE_ALTERATION_NAMES,
   SHAPE_ALTERATIONS,
   shapeRangeOf,
@@ -70,9 +72,12 @@ export function shapeControlsOf({
 }: Pick<PatternContent, "design" | "shapeAmounts">): readonly ShapeControl[] {
   if (design === null || !isDraftableDesign(design)) return [];
   const altered = SHAPED_DESIGNS[design]?.alterations ?? {};
-  return SHAPE_ALTERATION_NAMES.filter((name) => altered[name]).map((name): ShapeControl => {
+  const isOffered = (name: ShapeAlterationName) =>
+    isHandAlteration(name) ? handAlteredParts(design, name).length > 0 : altered[name];
+  return SHAPE_ALTERATION_NAMES.filter(isOffered).map((name): ShapeControl => {
     const { less, more, title } = SHAPE_ALTERATIONS[name];
-    const hint = less === null ? `Above 0: ${more}` : `Above 0: ${more}; below 0: ${less}`;
+    const sides = less === null ? `Above 0: ${more}` : `Above 0: ${more}; below 0: ${less}`;
+    const hint = isHandAlteration(name) ? `${sides}; by hand` : sides;
     return { name, title, hint, ...shapeRangeOf(name), value: shapeAmounts[name] ?? 0 };
   });
 }

@@ -5,7 +5,8 @@ import type { AppliedCorrection } from "#features/garments/fit-memory/correction
 import type { FitPoint } from "#features/garments/fit-memory/fit-points.ts";
 import { POINTS } from "#features/garments/fit-memory/fit-points.ts";
 import type { FitSection, LocatedPoint } from "#features/garments/fit-memory/fit-sections.ts";
-import { fitComponentOf, fitSectionsOf } from "#features/garments/fit-memory/fit-sections.ts";
+import { fitComponentOf } from "#features/garments/fit-memory/fit-sections.ts";
+import { fitSectionsOf } from "#features/garments/fit-memory/reported-points.ts";
 import type { Garment } from "#features/garments/garment/garment.ts";
 import { isDraftable } from "#features/garments/order-patterns/draft-component.server.ts";
 import type { PatternContent } from "#features/garments/order-patterns/pattern-content.ts";

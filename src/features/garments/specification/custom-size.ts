@@ -41,10 +41,7 @@ export function isOfferedToMeasure(terms: MadeToMeasureTerms | null): terms is M
 }
 
 /** The price of a garment that costs `listed` as Custom, with the surcharge and what the page starts with; null where it cannot be ordered. */
-export function startingPrice(
-  terms: MadeToMeasureTerms,
-  listed: MoneyAmount,
-): MoneyAmount | null {
+export function startingPrice(terms: MadeToMeasureTerms, listed: MoneyAmount): MoneyAmount | null {
   const choices = terms.isOffered ? startingChoices(terms) : null;
   return choices && madeToMeasurePrice(listed, terms.surcharge, choices);
 }

@@ -5,7 +5,7 @@ import { findProductsByIds } from "#features/catalog/listing/catalog-queries.ser
 import type { ProductImage } from "#features/catalog/products/product.ts";
 import { CUSTOM_SIZE, priceOf } from "#features/catalog/products/product.ts";
 import { listTermsOfProducts } from "#features/garments/options/terms-queries.server.ts";
-import { startingPrice, measuringMinutes } from "./custom-size.ts";
+import { measuringMinutes, startingPrice } from "./custom-size.ts";
 
 /** What a type of garment costs made to measure, what making it takes, and an example of it. */
 export type MadeToMeasurePrice = {

@@ -8,7 +8,7 @@ import { BALANCED_PARTS } from "#tests/support/balanced-parts.ts";
 import { MEASURED_MAN } from "#tests/support/patterns.ts";
 import { alterParts } from "./alter-parts.ts";
 import type { ShapeAlterationName, ShapeAmounts } from "./shape-alterations.ts";
-import { SHAPE_ALTERATION_NAMES, shapeRangeOf } from "./shape-alterations.ts";
+import { isHandAlteration, SHAPE_ALTERATION_NAMES, shapeRangeOf } from "./shape-alterations.ts";
 import { SHAPED_DESIGNS } from "./shaped-designs.ts";
 
 const DESIGNS = Object.keys(SHAPED_DESIGNS) as readonly DraftableDesign[];
@@ -94,9 +94,9 @@ describe.each(POSTURED)("a posture on %s", (design) => {
 });
 
 const CONTROLS = DESIGNS.flatMap((design) =>
-  SHAPE_ALTERATION_NAMES.filter((name) => SHAPED_DESIGNS[design]?.alterations[name]).map(
-    (name): [DraftableDesign, ShapeAlterationName] => [design, name],
-  ),
+  SHAPE_ALTERATION_NAMES.filter(
+    (name) => !isHandAlteration(name) && SHAPED_DESIGNS[design]?.alterations[name],
+  ).map((name): [DraftableDesign, ShapeAlterationName] => [design, name]),
 );
 
 describe.each(CONTROLS)("%s with the alteration %s", (design, name) => {

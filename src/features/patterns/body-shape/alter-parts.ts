@@ -1,8 +1,14 @@
 import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
 import type { DraftedParts, DraftPoint } from "#features/patterns/measuring/drafted-part.ts";
 import { distance } from "#features/patterns/measuring/drafted-part.ts";
-import type { ShapeAlterationName, ShapeAmounts, ShapeMeasure } from "./shape-alterations.ts";
-import { SHAPE_ALTERATION_NAMES, SHAPE_ALTERATIONS, shapeAmountText } from "./shape-alterations.ts";
+import { handAlterationText, handAlteredParts } from "./hand-alterations.ts";
+import type { DrawnAlterationName, ShapeAmounts, ShapeMeasure } from "./shape-alterations.ts";
+import {
+  isHandAlteration,
+  SHAPE_ALTERATION_NAMES,
+  SHAPE_ALTERATIONS,
+  shapeAmountText,
+} from "./shape-alterations.ts";
 import type { HalfPoints, ShapedHalf } from "./shaped-designs.ts";
 import { SHAPED_DESIGNS } from "./shaped-designs.ts";
 
@@ -117,7 +123,7 @@ function seatField(landmarks: Landmarks, up: number): Field {
 }
 
 function fieldOf(
-  name: ShapeAlterationName,
+  name: DrawnAlterationName,
   { landmarks, side }: { landmarks: Landmarks; side: ShapedHalf["side"] },
   mm: number,
 ): Field {
@@ -180,7 +186,7 @@ export function alterParts(
 ): void {
   for (const name of SHAPE_ALTERATION_NAMES) {
     const mm = amounts[name] ?? 0;
-    if (mm === 0) continue;
+    if (mm === 0 || isHandAlteration(name)) continue;
     for (const half of SHAPED_DESIGNS[design]?.alterations[name] ?? []) {
       const landmarks = landmarksOf(parts, half);
       if (!landmarks) continue;
@@ -189,7 +195,7 @@ export function alterParts(
   }
 }
 
-/** A sentence for the cut list about each alteration that moves a part: "Posture: stooped, 10 mm." */
+/** A sentence for the cut list about each alteration of a part: "Posture: stooped, 10 mm.", and what is made of it by hand. */
 export function shapeNotes(
   design: DraftableDesign,
   part: string,
@@ -197,8 +203,13 @@ export function shapeNotes(
 ): readonly string[] {
   return SHAPE_ALTERATION_NAMES.flatMap((name) => {
     const mm = amounts[name] ?? 0;
+    if (mm === 0) return [];
+    if (isHandAlteration(name)) {
+      const isAltered = handAlteredParts(design, name).includes(part);
+      return isAltered ? [handAlterationText(name, mm)] : [];
+    }
     const halves = SHAPED_DESIGNS[design]?.alterations[name] ?? [];
-    const isMoved = mm !== 0 && halves.some(({ parts }) => parts.includes(part));
+    const isMoved = halves.some(({ parts }) => parts.includes(part));
     return isMoved ? [`${shapeAmountText(name, mm)}.`] : [];
   });
 }
@@ -242,7 +253,8 @@ export function shapeChanges(
   const requested = new Map<ShapeMeasure, number>();
   for (const name of SHAPE_ALTERATION_NAMES) {
     const mm = amounts[name] ?? 0;
-    if (mm === 0 || !SHAPED_DESIGNS[design]?.alterations[name]) continue;
+    if (mm === 0 || isHandAlteration(name)) continue;
+    if (!SHAPED_DESIGNS[design]?.alterations[name]) continue;
     for (const [measure, sign] of Object.entries(SHAPE_ALTERATIONS[name].changes)) {
       const known = measure as ShapeMeasure;
       requested.set(known, (requested.get(known) ?? 0) + sign * mm);

@@ -23,7 +23,7 @@ type Alteration = {
   readonly more: string;
   /** Null where only a positive amount is an alteration. */
   readonly less: string | null;
-  /** What changes by the amount: 1, or by as much less: -1. */
+  /** What changes by the amount: 1, or by as much less: -1. Nothing of one that the tailor makes by hand. */
   readonly changes: Readonly<Partial<Record<ShapeMeasure, 1 | -1>>>;
 };
 
@@ -62,7 +62,29 @@ export const SHAPE_ALTERATIONS = {
     less: "flat",
     changes: { backRise: 1 },
   },
+  // Designs draw both sides alike, so one lower shoulder needs two fronts and two backs.
+  lowerShoulder: {
+    title: "Lower shoulder",
+    more: "left",
+    less: "right",
+    changes: {},
+  },
+  // Sleeves are drawn from the measured arm; its shape within the sleeve is the tailor's.
+  upperArm: {
+    title: "Upper arm",
+    more: "full",
+    less: "thin",
+    changes: {},
+  },
 } as const satisfies Record<string, Alteration>;
+
+/** Alterations that no design draws: the tailor makes them on the paper, by the amount in the cut list. */
+export const HAND_ALTERATION_NAMES = ["lowerShoulder", "upperArm"] as const;
+
+export type HandAlterationName = (typeof HAND_ALTERATION_NAMES)[number];
+
+/** Alterations that are drawn on the drafted parts. */
+export type DrawnAlterationName = Exclude<keyof typeof SHAPE_ALTERATIONS, HandAlterationName>;
 
 export type ShapeAlterationName = keyof typeof SHAPE_ALTERATIONS;
 
@@ -70,7 +92,7 @@ export const SHAPE_ALTERATION_NAMES = Object.keys(
   SHAPE_ALTERATIONS,
 ) as readonly ShapeAlterationName[];
 
-/** At 15 mm a coat changes elsewhere by up to 3.7 mm (bench/posture.bench.ts); a larger amount is a new measurement. */
+/** Of what a design draws: at 15 mm a coat changes elsewhere by up to 3.7 mm (bench/posture.bench.ts); a larger amount is a new measurement. */
 const MAX_SHAPE_MM = 12;
 
 /** Amounts in mm by alteration; 0 and missing leave the pattern as it is. */
@@ -80,8 +102,15 @@ export function isShapeAlterationName(name: string): name is ShapeAlterationName
   return Object.hasOwn(SHAPE_ALTERATIONS, name);
 }
 
+/** By hand a tailor alters more; a larger difference of two shoulders is padded. */
+const MAX_BY_HAND_MM = 25;
+
+export const isHandAlteration = (name: ShapeAlterationName): name is HandAlterationName =>
+  (HAND_ALTERATION_NAMES as readonly string[]).includes(name);
+
 /** From the least to the largest amount of an alteration, in mm. */
 export function shapeRangeOf(name: ShapeAlterationName): { from: number; to: number } {
+  if (isHandAlteration(name)) return { from: -MAX_BY_HAND_MM, to: MAX_BY_HAND_MM };
   return { from: SHAPE_ALTERATIONS[name].less === null ? 0 : -MAX_SHAPE_MM, to: MAX_SHAPE_MM };
 }
 

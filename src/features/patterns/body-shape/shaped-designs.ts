@@ -1,5 +1,5 @@
 import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
-import type { ShapeAlterationName, ShapeMeasure } from "./shape-alterations.ts";
+import type { DrawnAlterationName, ShapeMeasure } from "./shape-alterations.ts";
 
 /** The points of one half of a garment from which an alteration is drawn; all parts of the half share its coordinates. */
 export type HalfPoints = {
@@ -24,7 +24,7 @@ type Spans = readonly (readonly [part: string, from: string, to: string])[];
 
 /** How one alteration is drawn: which halves it moves. */
 export type ShapedDesign = {
-  readonly alterations: Readonly<Partial<Record<ShapeAlterationName, readonly ShapedHalf[]>>>;
+  readonly alterations: Readonly<Partial<Record<DrawnAlterationName, readonly ShapedHalf[]>>>;
   readonly measures: Readonly<Partial<Record<ShapeMeasure, Spans>>>;
 };
 

@@ -3,10 +3,11 @@ import type { MeasurementSet } from "#features/body/measurement/required-measure
 import { DESIGN_MEASUREMENTS } from "#features/body/measurement/required-measurements.ts";
 import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
 import { patternDesignOf } from "#features/patterns/designs/all-designs.ts";
+import { handAlteredParts } from "./hand-alterations.ts";
 import type { StatedPosture } from "./posture-amounts.ts";
 import { POSTURE_MM } from "./posture-amounts.ts";
 import type { ShapeAmounts } from "./shape-alterations.ts";
-import { shapeAmountText } from "./shape-alterations.ts";
+import { HAND_ALTERATION_NAMES, shapeAmountText } from "./shape-alterations.ts";
 import { SHAPED_DESIGNS } from "./shaped-designs.ts";
 
 type ShoulderShape = (typeof SHOULDER_SHAPES)[number];
@@ -58,7 +59,10 @@ function outcomeOfPosture(
   return { outcome: "by_hand", note: "no design alters this garment to it" };
 }
 
-/** What became of every stated shape that is not average, with the amounts that a draft of the design was made with. */
+/**
+ * What became of every stated shape that is not average, with the amounts that a draft of the design was made with, and of each
+ * alteration that the tailor makes by hand.
+ */
 export function shapeStates(
   design: DraftableDesign,
   { posture, shoulders }: StatedShape,
@@ -72,6 +76,15 @@ export function shapeStates(
   if (shoulders !== null && UNUSUAL_SHOULDERS.has(shoulders)) {
     const note = "drawn from the measured slope";
     states.push({ label: `Shoulders: ${shoulders}`, outcome: "drafted", note });
+  }
+  for (const name of HAND_ALTERATION_NAMES) {
+    const mm = amounts[name] ?? 0;
+    if (mm === 0 || handAlteredParts(design, name).length === 0) continue;
+    states.push({
+      label: shapeAmountText(name, mm),
+      outcome: "by_hand",
+      note: "the cut list says what to do on each part",
+    });
   }
   return states;
 }

@@ -13,6 +13,7 @@ import {
   findWideUnderarm,
 } from "#features/patterns/measuring/shape-rules.ts";
 import { capEaseOf } from "#features/patterns/seams/seam-pair.ts";
+import { distanceToSeam, findTightPrincess, findTightSideDart } from "./bodice-levels.ts";
 import type { DraftMeasures, MeasuringInput, PatternDesign } from "./pattern-design.ts";
 import { degrees, flag, share } from "./pattern-design.ts";
 
@@ -68,6 +69,7 @@ function measureBust(report: DraftReport): void {
     front("bust").x - front("cfHem").x + distance(front("bust"), frontSideAt(report, y));
   const finished = 2 * (inFront + widthAt(drafted.line(BACK), y, 0));
   report.girth("chest", { finished, body: body.chest, spot: report.spot(FRONT, "bust") });
+  findTightSideDart(report, { front: FRONT, back: BACK, chestY: y });
   findDartBesideCorner(report, {
     part: FRONT,
     rests: [
@@ -269,24 +271,22 @@ const NOBLE = {
   backOutside: "noble.backOutside",
 } as const;
 
-/** The shortest way from a point to a straight seam. */
-function distanceToSeam(from: DraftPoint, [start, end]: readonly [DraftPoint, DraftPoint]): number {
-  const length = distance(start, end);
-  const across = (end.x - start.x) * (from.y - start.y) - (end.y - start.y) * (from.x - start.x);
-  return Math.abs(across) / length;
-}
+/** The level of the bust on the back, below the armhole. */
+const princessBustY = ({ body, drafted }: DraftReport): number =>
+  Math.max(body.hpsToBust ?? 0, drafted.point(NOBLE.backOutside, "armhole").y + INSIDE_MM);
 
 /**
  * The girth at the bust: in front from the middle to the notch of the princess seam, and from the same notch of the outer part the
  * shortest way to its side seam, which the closed bust dart has turned.
  */
-function princessChest({ drafted, body }: DraftReport): number {
+function princessChest(report: DraftReport): number {
+  const { drafted } = report;
   const { backInside, backOutside, frontInside, frontOutside } = NOBLE;
   const outer = (name: string) => drafted.point(frontOutside, name);
   const inFront =
     drafted.point(frontInside, "bustInside").x - drafted.point(frontInside, "cfHem").x;
   const atSide = distanceToSeam(outer("bustOutside"), [outer("sideHem"), outer("armhole")]);
-  const y = Math.max(body.hpsToBust ?? 0, drafted.point(backOutside, "armhole").y + INSIDE_MM);
+  const y = princessBustY(report);
   const behind =
     widthAt(drafted.line(backInside, "insideSeam"), y, 0) +
     widthAt(drafted.line(backOutside, "outsideSeam"), y);
@@ -308,6 +308,7 @@ function measurePrincessBodice(input: MeasuringInput): DraftMeasures {
   report.girth("waist", { finished: waist, body: body.waist, spot: atWaist });
   const atBust = report.spot(frontOutside, "bustOutside");
   report.girth("chest", { finished: princessChest(report), body: body.chest, spot: atBust });
+  findTightPrincess(report, { ...NOBLE, chestY: princessBustY(report) });
   const along = ([part, from, to]: Ends, path: string) =>
     lengthOf(
       sectionOf(drafted.line(part, path), [
@@ -383,6 +384,7 @@ export const noble: PatternDesign = {
   ],
   requested: {
     shoulder: { measures: ["shoulder"], option: "shoulderToShoulderEase" },
+    chest: { measures: ["chest"], option: "chestEase" },
     waist: { measures: ["waist"], option: "waistEase" },
   },
   adjusters: ["chestEase", "waistEase", "shoulderToShoulderEase", "armholeDepth"],

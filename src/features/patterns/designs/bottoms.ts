@@ -120,7 +120,7 @@ const TROUSER_CHANGES: PatternDesign["requested"] = {
   waist: { measures: ["waist"], option: "waistEase" },
   // The legs part below the seat: the thigh is as much closer or looser as the seat at most.
   hips: { measures: ["seat"], option: "seatEase", moves: ["thigh"] },
-  thigh: { measures: ["thigh"], option: "seatEase" },
+  thigh: { measures: ["thigh"], option: "thighWidth" },
   length: { measures: ["outseam"], option: "lengthBonus", moves: ["inseam", "hemLevel"] },
   inseam: { measures: ["inseam"], option: "lengthBonus", moves: ["outseam", "hemLevel"] },
 };
@@ -154,16 +154,29 @@ export const titan: PatternDesign = {
     fitKnee: flag,
     // Of the house: by how much of its own width the hem of each leg is wider (widen-legs.ts).
     legWidth: share(0, 0.6),
+    // Of the house: seams let out or taken in at seat and thigh, as shares of the width at the fork (let-out-legs.ts).
+    seatWidth: share(-0.08, 0.08),
+    thighWidth: share(-0.08, 0.08),
   },
-  defaults: { lengthBonus: 0.02, crotchDrop: 0.02, waistHeight: 1, kneeEase: 0.06 },
+  defaults: {
+    lengthBonus: 0.02,
+    crotchDrop: 0.02,
+    waistHeight: 1,
+    kneeEase: 0.06,
+    seatWidth: 0,
+    thighWidth: 0,
+  },
   eases: TROUSER_EASES,
   lengths: { hemLevel: "lengthBonus" },
   cuts: {},
   levers: TROUSER_LEVERS,
-  requested: TROUSER_CHANGES,
+  // FreeSewing fits the crotch to each ease in steps of some millimetres: the outer seams reach a correction of the seat exactly.
+  requested: {
+    ...TROUSER_CHANGES,
+    hips: { measures: ["seat"], option: "seatWidth", moves: ["thigh"] },
+  },
   adjusters: TROUSER_ADJUSTERS,
-  // A lower crotch makes the thigh wider, and would make every girth right at the price of the legs.
-  correctors: ["crotchDrop"],
+  correctors: ["seatWidth", "thighWidth"],
   measure: (input) =>
     measureTrousers(titan, input, {
       back: "titan.back",
@@ -187,8 +200,18 @@ export const charlie: PatternDesign = {
     lengthBonus: share(-0.2, 0.1),
     crotchDrop: share(0.02, 0.15),
     waistbandWidth: share(0.01, 0.06),
+    thighWidth: share(-0.08, 0.08),
   },
-  defaults: { lengthBonus: 0.02, crotchDrop: 0.02, waistHeight: -0.04, kneeEase: 0.15 },
+  defaults: {
+    lengthBonus: 0.02,
+    crotchDrop: 0.02,
+    waistHeight: -0.04,
+    kneeEase: 0.15,
+    thighWidth: 0,
+  },
+  // Its pockets lie in the outer seam at the seat, which stays as it is drawn.
+  requested: TROUSER_CHANGES,
+  correctors: ["thighWidth"],
   // The back rises above the front where the band lies low on a full figure.
   shapers: ["waistHeight"],
   // The outer seams are measured.
@@ -284,7 +307,8 @@ export const penelope: PatternDesign = {
   hem: "skirt",
   knit: false,
   options: {
-    waistEase: share(0, 0.08),
+    // FreeSewing's slider begins at 0; a skirt that is sewn to a bodice is brought to its waist from both sides.
+    waistEase: share(-0.02, 0.08),
     seatEase: share(0, 0.08),
     // FreeSewing offers 0.5: the floor is 0.7 to 0.85 of the way to the knee below it.
     lengthBonus: share(-0.5, 1),
@@ -294,6 +318,7 @@ export const penelope: PatternDesign = {
     zipperLocation: oneOf("backSeam", "sideSeam"),
   },
   defaults: { lengthBonus: 0, hemBonus: 0, nrOfDarts: 2, backVent: true },
+  joined: { waistEase: 0 },
   eases: { waist: "waistEase", seat: "seatEase" },
   lengths: { hemLevel: "lengthBonus" },
   cuts: {
@@ -318,9 +343,13 @@ export const penelope: PatternDesign = {
   measure: measurePencilSkirt,
 };
 
+/** Where the waistband sits on the way from waist to hips. */
+const WAISTBAND_POSITION = 0.5;
+
 function measureCircleSkirt(input: MeasuringInput): DraftMeasures {
   const report = new DraftReport(sandy, input);
   const { drafted, body, options } = report;
+  const isJoined = input.target.joinedWaistMm !== null;
   // Each panel is drawn as a half, on the fold.
   const halves = 2 * (typeof options.panels === "number" ? options.panels : 1);
   const part = "sandy.skirt";
@@ -329,8 +358,10 @@ function measureCircleSkirt(input: MeasuringInput): DraftMeasures {
   const outer = seamLength(drafted, part, ["ex2Flipped", null, "ex2"]);
   const length = distance(at("in2"), at("ex2"));
   const band = drafted.line("sandy.waistband").map(({ y }) => y);
-  const bandWidth = (Math.max(...band) - Math.min(...band)) / 2;
-  const position = WAISTBAND_POSITION * (body.waistToHips ?? 0);
+  const bandWidth = isJoined ? 0 : (Math.max(...band) - Math.min(...band)) / 2;
+  const { waistbandPosition } = options;
+  const below = typeof waistbandPosition === "number" ? waistbandPosition : WAISTBAND_POSITION;
+  const position = below * (body.waistToHips ?? 0);
   report.girth("waist", {
     finished: halves * inner,
     body: bodyGirthAt(body, position),
@@ -349,9 +380,6 @@ function measureCircleSkirt(input: MeasuringInput): DraftMeasures {
   return report.done();
 }
 
-/** Where the waistband sits on the way from waist to hips; the middle is the design's own. */
-const WAISTBAND_POSITION = 0.5;
-
 export const sandy: PatternDesign = {
   design: "sandy",
   title: "Circle skirt",
@@ -363,10 +391,19 @@ export const sandy: PatternDesign = {
     circleRatio: share(0.2, 1),
     gathering: share(0, 2),
     panels: count(1, 4),
+    waistbandPosition: share(0, 1),
     waistbandWidth: share(0.01, 0.08),
     waistbandOverlap: share(0, 0.15),
   },
-  defaults: { lengthBonus: 0.5, circleRatio: 0.5, gathering: 0, waistbandWidth: 0.04, panels: 1 },
+  defaults: {
+    lengthBonus: 0.5,
+    circleRatio: 0.5,
+    gathering: 0,
+    waistbandPosition: WAISTBAND_POSITION,
+    waistbandWidth: 0.04,
+    panels: 1,
+  },
+  joined: { waistbandPosition: 0, gathering: 0 },
   eases: {},
   lengths: { hemLevel: "lengthBonus" },
   cuts: {},
@@ -378,7 +415,12 @@ export const sandy: PatternDesign = {
   // A long skirt that is wider than the cloth is cut in more panels, and not shorter.
   starts: [{ panels: 2 }, { panels: 4 }],
   requested: {
-    length: { measures: ["length"], option: "lengthBonus", moves: ["hem", "hemLevel"] },
+    length: {
+      measures: ["length"],
+      option: "lengthBonus",
+      moves: ["hemLevel"],
+      free: ["hem"],
+    },
     // A skirt without gathers is widened by as many as its bodice is wider.
     waist: { measures: ["waist"], option: "gathering", moves: ["seat", "hem", "length"] },
   },

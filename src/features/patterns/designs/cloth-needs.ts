@@ -35,4 +35,4 @@ export const wovenClothNote = (design: DraftableDesign): string =>
 
 /** For the tailor, until the owner has entered the stretch of the cloth. */
 export const unknownStretchNote = (design: DraftableDesign): string =>
-  `The stretch of the cloth is not entered: this design needs ${stretchNeeded(design)} % across.`;
+  `The stretch of the cloth is not entered: this design needs ${stretchNeeded(design)} % across. Enter it with the cloth, or with the materials of the product: "stretches ${stretchNeeded(design)} %".`;

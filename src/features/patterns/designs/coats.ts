@@ -101,11 +101,6 @@ function measureCoat(design: PatternDesign, input: MeasuringInput, coat: Coat): 
   const hemBelowWaist = hem - drafted.point(front, "cfWaist").y;
   report.hem(hemBelowWaist, report.spot(front, "cfHem"));
   measureBelowWaist(report, coat, hemBelowWaist);
-  report.atLeast("inverted-dart", behind("dartRight").x - behind("dartLeft").x, 0.2, {
-    reason: "The waist is too large for the chest: draft the back dart by hand.",
-    name: "waist",
-    spot: report.spot(back, "dartRight"),
-  });
   findWideUnderarm(report, back);
   if (side === null) {
     const corners = ["pocketTopRight", "pocketBottomRight"];
@@ -148,7 +143,6 @@ export const carlton: PatternDesign = {
   title: "Coat",
   garment: "outerwear",
   hem: "outerwear",
-  chestFollowsWaist: true,
   knit: false,
   options: {
     chestEase: share(0.05, 0.2),
@@ -188,8 +182,8 @@ export const carlton: PatternDesign = {
   // The ease of the cap is an option of another design; its seam is measured against the armhole.
   readWarnings: [/sleevecapEase/],
   levers: [
-    { option: "chestEase", step: 0.01, cures: ["chest", "inverted-dart", "sleeve"] },
-    { option: "waistEase", step: 0.01, cures: ["waist", "inverted-dart"] },
+    { option: "chestEase", step: 0.01, cures: ["chest", "sleeve"] },
+    { option: "waistEase", step: 0.01, cures: ["waist"] },
     { option: "armholeDepth", step: 0.03, cures: ["sleeve", "tight-armhole", "flat-cap"] },
     { option: "sleevecapHeight", step: 0.02, cures: ["sleeve", "flat-cap", "cap-gap"] },
     { option: "seatEase", step: 0.01, cures: ["hips", "seat"] },

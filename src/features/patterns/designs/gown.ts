@@ -1,4 +1,5 @@
 import { DraftReport } from "#features/patterns/measuring/draft-report.ts";
+import { distance } from "#features/patterns/measuring/drafted-part.ts";
 import { measureSleeve, requireArmhole } from "#features/patterns/measuring/measure-sleeve.ts";
 import type { Panel } from "#features/patterns/measuring/measure-trunk.ts";
 import { measureTrunk } from "#features/patterns/measuring/measure-trunk.ts";
@@ -64,6 +65,9 @@ function measureGown(input: MeasuringInput): DraftMeasures {
   const spot = report.spot(FRONT, "cfNeck");
   report.girth("neck", { finished: 2 * neck, body: body.neck, spot, wanted: null });
   const back = (name: string) => drafted.point(BACK, name);
+  // Without sleeves the seam ends at the strap.
+  const end = report.options.sleeves === false ? "strapTop" : "shoulder";
+  report.record("shoulder", distance(back("neck"), back(end)));
   report.record("backLength", back("cbHem").y - back("cbNeck").y);
   const front = (name: string) => drafted.point(FRONT, name);
   report.hem(front("cfHem").y - front("cfWaist").y, report.spot(FRONT, "cfHem"));
@@ -102,6 +106,10 @@ export const bibi: PatternDesign = {
     necklineBend: share(0, 0.7),
     backNeckCutout: share(0.02, 1.1),
     armholeDepth: share(-0.1, 0.5),
+    shoulderEase: share(-0.08, 0.08),
+    // Of the house: the side seam let out or taken in, as shares of its width (let-out-side.ts).
+    waistWidth: share(-0.12, 0.12),
+    seatWidth: share(-0.12, 0.12),
     acrossBackFactor: share(0.93, 1),
     sleevecapEase: share(0, 0.1),
     sleevecapTopFactorY: share(0.35, 1.25),
@@ -111,6 +119,10 @@ export const bibi: PatternDesign = {
     lengthBonus: 0,
     sleeves: true,
     sleeveLength: 0.2,
+    necklineWidth: 0.15,
+    shoulderEase: 0,
+    waistWidth: 0,
+    seatWidth: 0,
     armholeDepth: 0.02,
     sleevecapTopFactorY: 0.45,
     necklineDepth: 0.25,
@@ -150,11 +162,13 @@ export const bibi: PatternDesign = {
   ],
   starts: [{ length: "knee" }, { length: "seat" }],
   requested: {
+    shoulder: { measures: ["shoulder"], option: "shoulderEase" },
     sleeve: { measures: ["sleeveLength"], option: "sleeveLength" },
     upperArm: { measures: ["sleeve"], option: "bicepsEase", moves: ["capHeight"] },
     chest: { measures: ["chest"], option: "chestEase" },
-    waist: { measures: ["waist"], option: "waistEase" },
-    hips: { measures: ["seat", "hips"], option: "seatEase", moves: ["hem", "hips"] },
+    // The hip bone lies between waist and seat: the seam there follows both.
+    waist: { measures: ["waist"], option: "waistWidth", moves: ["hips"] },
+    hips: { measures: ["seat", "hips"], option: "seatWidth", moves: ["hem", "hips"] },
     length: { measures: ["backLength"], option: "lengthBonus", moves: ["hem", "hemLevel"] },
   },
   adjusters: [
@@ -168,5 +182,7 @@ export const bibi: PatternDesign = {
     "armholeDepth",
     "sleevecapTopFactorY",
   ],
+  // The neckline is drawn at a share of the shoulder, and stays where it is when the shoulder becomes wider.
+  correctors: ["shoulderEase", "necklineWidth", "waistWidth", "seatWidth"],
   measure: measureGown,
 };

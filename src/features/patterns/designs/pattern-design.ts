@@ -87,6 +87,8 @@ export type ChangeRule = {
   readonly option: string;
   /** Measures that belong to the same change: both leg seams of longer trousers. */
   readonly moves?: readonly MeasureName[];
+  /** Measures that follow the change by more than it: the hem of a longer circle. */
+  readonly free?: readonly MeasureName[];
 };
 
 export type FindingCode =
@@ -173,6 +175,8 @@ export type TargetGarment = {
   readonly hem: HemLevel | null;
   /** Of the sleeve in mm, where one was chosen. */
   readonly sleeveLength: number | null;
+  /** The finished waist of the bodice that it is sewn to, in mm: its own is equal, and it has no waistband. Null without a bodice. */
+  readonly joinedWaistMm: number | null;
   /** How far hem and sleeves may lie off their place, in mm. */
   readonly lengthTolerance: number;
   /** An option as it was asked for, and not where the solver has moved it. */
@@ -205,6 +209,8 @@ export type PatternDesign = {
   readonly options: Readonly<Record<string, OptionRange>>;
   /** Set in every draft, before the ease of the fit. */
   readonly defaults: DraftOptions;
+  /** Of a skirt that is sewn to a bodice, whose waist it is drafted from: set instead of what fit and house ask of its waist. */
+  readonly joined?: DraftOptions;
   /** The option that is the ease of a girth, as a share of the body. */
   readonly eases: Readonly<Partial<Record<MeasureName, string>>>;
   /** The option that moves a length: set before the girths are solved, and never changed by solving them. */

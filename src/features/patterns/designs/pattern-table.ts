@@ -115,6 +115,12 @@ export function joinedTo(
   return JOINED_SKIRTS.includes(component) && components.includes("bodice") ? "bodice" : null;
 }
 
+/** The components in the order in which they are drafted: one that is sewn to another comes after it. */
+export function inDraftingOrder(components: readonly ComponentName[]): readonly ComponentName[] {
+  const isJoined = (component: ComponentName) => joinedTo(component, components) !== null;
+  return [...components.filter((each) => !isJoined(each)), ...components.filter(isJoined)];
+}
+
 type Cut = "female" | "male" | "unisex";
 
 const SAME = (...components: readonly ComponentName[]): Record<Cut, readonly ComponentName[]> => ({

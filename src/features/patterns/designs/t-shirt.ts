@@ -1,4 +1,5 @@
 import { DraftReport } from "#features/patterns/measuring/draft-report.ts";
+import { distance } from "#features/patterns/measuring/drafted-part.ts";
 import { measureSleeve } from "#features/patterns/measuring/measure-sleeve.ts";
 import type { Panel } from "#features/patterns/measuring/measure-trunk.ts";
 import { measureTrunk } from "#features/patterns/measuring/measure-trunk.ts";
@@ -40,6 +41,7 @@ function measureTShirt(input: MeasuringInput): DraftMeasures {
   const sleeve = (name: string) => drafted.point("teagan.sleeve", name);
   report.record("sleeveLength", sleeve("hemLeft").y - sleeve("sleeveTip").y);
   const back = (name: string) => drafted.point("teagan.back", name);
+  report.record("shoulder", distance(back("neck"), back("shoulder")));
   report.record("backLength", back("cbHem").y - back("cbNeck").y);
   report.hem(back("cbHem").y - back("cbWaist").y, report.spot("teagan.back", "cbHem"));
   const [neckFront, neckBack] = PARTS.map((part) =>
@@ -73,6 +75,8 @@ export const teagan: PatternDesign = {
     hipsEase: share(0.08, 0.3),
     waistEase: share(0.08, 0.4),
     fitWaist: flag,
+    // Of the house: the straight side seam let out or taken in at the waist, as a share of its width (let-out-side.ts).
+    waistWidth: share(-0.12, 0.12),
     lengthBonus: share(-0.2, 0.6),
     sleeveLength: share(0.2, 1),
     sleeveEase: share(0.05, 0.35),
@@ -81,6 +85,8 @@ export const teagan: PatternDesign = {
     necklineBend: share(0, 0.7),
     backNeckCutout: share(0.04, 0.12),
     armholeDepth: share(-0.1, 0.5),
+    // FreeSewing's constant of its block.
+    shoulderEase: share(-0.08, 0.08),
     acrossBackFactor: share(0.93, 1),
     sleevecapEase: share(0, 0.1),
     sleevecapTopFactorY: share(0.35, 1.25),
@@ -89,6 +95,9 @@ export const teagan: PatternDesign = {
   defaults: {
     lengthBonus: 0.04,
     sleeveLength: 0.3,
+    necklineWidth: 0.3,
+    shoulderEase: 0,
+    waistWidth: 0,
     armholeDepth: 0.02,
     sleevecapTopFactorY: 0.45,
     sleeveWidthGuarantee: 0.9,
@@ -108,11 +117,12 @@ export const teagan: PatternDesign = {
     { option: "sleeveWidthGuarantee", step: 0.1, cures: ["cap-gap", "sleeve", "flat-cap"] },
   ],
   requested: {
+    shoulder: { measures: ["shoulder"], option: "shoulderEase" },
     sleeve: { measures: ["sleeveLength"], option: "sleeveLength" },
     upperArm: { measures: ["sleeve"], option: "sleeveEase", moves: ["capHeight"] },
     // The side seam falls straight from the chest to the hips, and the waist lies between.
     chest: { measures: ["chest"], option: "chestEase", moves: ["waist"] },
-    waist: { measures: ["waist"], option: "waistEase" },
+    waist: { measures: ["waist"], option: "waistWidth", moves: ["hips"] },
     hips: { measures: ["seat", "hips"], option: "hipsEase", moves: ["hem", "hips", "waist"] },
     length: { measures: ["backLength"], option: "lengthBonus", moves: ["hem", "hemLevel"] },
   },
@@ -127,5 +137,7 @@ export const teagan: PatternDesign = {
     "sleeveWidthGuarantee",
     "sleevecapTopFactorY",
   ],
+  // The neckline is drawn at a share of the shoulder, and stays where it is when the shoulder becomes wider.
+  correctors: ["shoulderEase", "necklineWidth", "waistWidth"],
   measure: measureTShirt,
 };

@@ -1,3 +1,4 @@
+import { bodyGirthAboveWaist } from "#features/patterns/measuring/body-girth.ts";
 import { DraftReport } from "#features/patterns/measuring/draft-report.ts";
 import type { Drafted } from "#features/patterns/measuring/drafted.ts";
 import type { DraftPoint, Polyline } from "#features/patterns/measuring/drafted-part.ts";
@@ -57,7 +58,8 @@ function measureWaistcoat(input: MeasuringInput): DraftMeasures {
   const { side, armholeY } = straightSide(drafted);
   const bust = body.hpsToBust ?? 0;
   const inFront = frontWidth(drafted, side, Math.max(bust, armholeY + INSIDE_MM));
-  const chest = inFront + behind(Math.max(bust, back("armhole").y + INSIDE_MM));
+  const chestY = Math.max(bust, back("armhole").y + INSIDE_MM);
+  const chest = inFront + behind(chestY);
   const spot = report.spot(FRONT, "armhole");
   report.girth("chest", { finished: 2 * chest, body: body.chest, spot });
   const waist =
@@ -66,6 +68,15 @@ function measureWaistcoat(input: MeasuringInput): DraftMeasures {
     behind(back("cbWaist").y - INSIDE_MM);
   const atWaist = report.spot(FRONT, "waist");
   report.girth("waist", { finished: 2 * waist, body: body.waist, spot: atWaist });
+  const waistY = back("cbWaist").y;
+  report.tightLevel({
+    from: Math.max(chestY, armholeY + INSIDE_MM) - waistY,
+    to: 0,
+    bodyAt: (level) => bodyGirthAboveWaist(body, level / (chestY - waistY)),
+    garmentAt: (level) => 2 * (frontWidth(drafted, side, waistY + level) + behind(waistY + level)),
+    measureAt: () => "waist",
+    spotAt: (level) => ({ part: FRONT, x: front("waist").x, y: waistY + level }),
+  });
   const hips =
     front("dartHipLeft").x +
     distance(front("dartHipRight"), front("hips")) +

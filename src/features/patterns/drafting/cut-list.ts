@@ -10,6 +10,7 @@ import type { TruedCorner } from "#features/patterns/seams/true-seams.ts";
 import type { DraftRequest } from "./draft-request.ts";
 import type { FreeSewingPart, FreeSewingPattern } from "./freesewing.server.ts";
 import type { CutListEntry } from "./garment-draft.ts";
+import type { HousePart } from "./let-out-legs.ts";
 import { partTitle, spaced } from "./part-titles.ts";
 
 export function cutsOf(
@@ -48,6 +49,7 @@ function hemNote(part: string): readonly string[] {
 
 type CutListInput = {
   readonly pattern: FreeSewingPattern;
+  readonly house: readonly HousePart[];
   readonly trued: readonly TruedCorner[];
   readonly measures: DraftMeasures["measures"];
   readonly seamAllowance: number;
@@ -60,7 +62,7 @@ const isDrawn = ({ hidden, paths }: FreeSewingPart) =>
 /** What FreeSewing draws, corrected, and then what the house drafts by hand. */
 export function cutListFrom(
   { loaded, design, options, shape }: DraftRequest,
-  { measures, pattern, seamAllowance, trued }: CutListInput,
+  { house, measures, pattern, seamAllowance, trued }: CutListInput,
 ): CutListEntry[] {
   const { notes = {} } = patternDesignOf(design);
   const drawn = Object.entries(pattern.parts[0] ?? {})
@@ -71,7 +73,9 @@ export function cutListFrom(
     const own = trued.filter((corner) => corner.part === part).map(truedNote);
     const edges = [...hemNote(part), ...edgeNotes(part, seamAllowance)];
     const shaped = shapeNotes(design, part, shape);
-    const note = [...(notes[part] ? [notes[part]] : []), ...edges, ...shaped, ...own].join("\n");
+    const moved = house.filter((each) => each.part === part && each.note !== "");
+    const changed = [...moved.map((each) => each.note), ...shaped, ...own];
+    const note = [...(notes[part] ? [notes[part]] : []), ...edges, ...changed].join("\n");
     const cuts = cutsBeside(part, cutsOf(design, pattern, part), handParts);
     const entry = { part, title: partTitle(loaded, part), cuts };
     return note ? { ...entry, note } : entry;

@@ -20,6 +20,7 @@ import type { SeamPair } from "#features/patterns/seams/seam-pair.ts";
 import type { TruedCorner } from "#features/patterns/seams/true-seams.ts";
 import { trueSeams } from "#features/patterns/seams/true-seams.ts";
 import { findUnevenSeams } from "#features/patterns/seams/walk-seams.ts";
+import { closeBackDart } from "./close-back-dart.ts";
 import { cutListFrom, cutsOf, cutText } from "./cut-list.ts";
 import { measurementsFor } from "./draft-guard.ts";
 import type { DraftRequest } from "./draft-request.ts";
@@ -34,6 +35,9 @@ import type {
 import { warningsOf } from "./freesewing.server.ts";
 import type { CutListEntry, Drawing, DrawnPattern, GarmentDraft } from "./garment-draft.ts";
 import { ORDER_LABEL } from "./garment-draft.ts";
+import type { HousePart } from "./let-out-legs.ts";
+import { letOutLegs } from "./let-out-legs.ts";
+import { letOutSide } from "./let-out-side.ts";
 import { escaped, partTitle, spaced, translate, withCapital } from "./part-titles.ts";
 import { layOutTitles } from "./title-layout.ts";
 import { widenLegs } from "./widen-legs.ts";
@@ -56,7 +60,13 @@ const notDrafted = (reason: string): DraftMeasures => ({
 });
 
 /** Options of the house, which FreeSewing does not know. */
-const withoutHouseOptions = ({ legWidth: _, ...options }: DraftOptions): DraftOptions => options;
+const withoutHouseOptions = ({
+  legWidth: _,
+  seatWidth: _seat,
+  thighWidth: _thigh,
+  waistWidth: _waist,
+  ...options
+}: DraftOptions): DraftOptions => options;
 
 /** FreeSewing fills gaps into the objects it is given, so each draft gets its own. */
 function settingsOf(
@@ -116,13 +126,14 @@ function warningText({ texts }: LoadedDesign, warning: string): string {
 }
 
 type FinishedParts = {
+  readonly house: readonly HousePart[];
   readonly trued: readonly TruedCorner[];
   readonly shaped: readonly ShapeChange[];
 };
 
 /**
- * What the house changes of FreeSewing's draft before anything is measured, drawn or printed: wider legs, the shape of the body, and last
- * seams that meet become equal.
+ * What the house changes of FreeSewing's draft before anything is measured, drawn or printed: wider legs, seams let out, a dart that is
+ * turned around, the shape of the body, and last seams that meet become equal.
  */
 function finishParts(
   { design, options, shape }: Pick<DraftRequest, "design" | "options" | "shape">,
@@ -131,14 +142,19 @@ function finishParts(
   if (design === "titan" && typeof options.legWidth === "number") {
     widenLegs(parts, options.legWidth);
   }
+  const house = [
+    ...letOutLegs(design, parts, options),
+    ...letOutSide(design, parts, options),
+    ...closeBackDart(design, parts),
+  ];
   if (Object.values(shape).every((mm) => mm === 0)) {
-    return { trued: trueSeams(parts, pairsOf({ design, options }, parts)), shaped: [] };
+    return { house, trued: trueSeams(parts, pairsOf({ design, options }, parts)), shaped: [] };
   }
   const before = measureShape(design, parts);
   alterParts(design, parts, shape);
   const trued = trueSeams(parts, pairsOf({ design, options }, parts));
   const after = measureShape(design, parts);
-  return { trued, shaped: shapeChanges(design, shape, { before, after }) };
+  return { house, trued, shaped: shapeChanges(design, shape, { before, after }) };
 }
 
 const pairsOf = (
@@ -224,7 +240,7 @@ export class PatternMeasurer {
   }
 }
 
-type Screen = Pick<GarmentDraft, "parts" | "cutList" | "trued" | "shaped">;
+type Screen = Pick<GarmentDraft, "parts" | "cutList" | "house" | "trued" | "shaped">;
 
 /**
  * One draft, measured and drawn for the screen, with dimensions and the corrected cut list. Nothing is drawn when it cannot be
@@ -239,10 +255,10 @@ export function draftForScreen(
   if (!drafted) {
     return {
       measured: notDrafted(NOT_DRAFTED),
-      drawn: () => ({ parts: [], cutList: [], trued: [], shaped: [] }),
+      drawn: () => ({ parts: [], cutList: [], house: [], trued: [], shaped: [] }),
     };
   }
-  const { pattern, parts, shaped, trued } = drafted;
+  const { house, pattern, parts, shaped, trued } = drafted;
   const measured = measureParts(request, { drafted: new Drafted(parts), pattern }, body);
   return {
     measured: {
@@ -258,11 +274,13 @@ export function draftForScreen(
       return {
         parts: drawParts(parts, (part) => partTitle(request.loaded, part), findings),
         cutList: cutListFrom(request, {
+          house,
           pattern,
           trued,
           seamAllowance,
           measures: measured.measures,
         }),
+        house,
         trued,
         shaped,
       };
@@ -345,10 +363,16 @@ export function drawPattern(
   pattern.draft();
   const parts = pattern.parts[0];
   if (hasErrors(pattern) || !parts) return null;
-  const { trued } = finishParts(request, parts);
+  const { house, trued } = finishParts(request, parts);
   drawCutting(parts, pairsOf(request, parts), seamAllowance);
   hideLeftOut(parts, request.leftOut);
-  const cutList = cutListFrom(request, { pattern, trued, seamAllowance, measures: [] });
+  const cutList = cutListFrom(request, {
+    house,
+    pattern,
+    trued,
+    seamAllowance,
+    measures: [],
+  });
   for (const entry of cutList) {
     const drawn = parts[entry.part];
     if (drawn) correctLabels(drawn, entry, label);

@@ -15,6 +15,7 @@ import type {
 import type { TruedCorner } from "#features/patterns/seams/true-seams.ts";
 import type { StyleName } from "#features/patterns/styles/garment-styles.ts";
 import type { DraftFault } from "./draft-guard.ts";
+import type { HousePart } from "./let-out-legs.ts";
 
 /** How a draft is drawn on paper. */
 export type Drawing = {
@@ -217,6 +218,8 @@ export type GarmentDraft = {
   /** Empty when by hand. */
   readonly parts: readonly DrawnPart[];
   readonly cutList: readonly CutListEntry[];
+  /** Parts that the house changed after FreeSewing drew them: seams let out, a dart left out. */
+  readonly house: readonly HousePart[];
   /** Ends of seams that were moved so that seams that meet are equal. */
   readonly trued: readonly TruedCorner[];
   /** What alterations to the shape of the body changed, measured on the finished draft. */

@@ -22,6 +22,9 @@ const ROUNDS = 6;
 const STEP = { share: 0.01, degrees: 0.5, count: 1 };
 /** Moving an option by this much weighs as much as a measure at its tolerance. */
 const EFFORT = 0.2;
+/** In a last approach a measure that is safely within its tolerance may move, so that those outside it can. */
+const SAFE = 0.6;
+const WEIGHTS = { safe: 0.2, outside: 2 };
 
 type Goal = { readonly name: MeasureName; readonly value: number; readonly tolerance: number };
 
@@ -51,11 +54,13 @@ function ruleFor(
 function goalsOf(input: ChangesInput, changes: readonly FitChange[]): readonly Goal[] {
   const wanted = new Map<MeasureName, number>();
   const moved = new Map<MeasureName, number>();
+  const free = new Set<MeasureName>();
   for (const change of changes) {
     const found = ruleFor(input, change);
     if (!found) continue;
     const now = finishedOf(input.solved, found.measure) ?? 0;
     wanted.set(found.measure, now + change.byMm);
+    for (const name of found.rule.free ?? []) free.add(name);
     for (const name of found.rule.moves ?? []) {
       moved.set(name, Math.max(moved.get(name) ?? 0, Math.abs(change.byMm)));
     }
@@ -63,6 +68,7 @@ function goalsOf(input: ChangesInput, changes: readonly FitChange[]): readonly G
   return input.solved.measures.map(({ name, finished }): Goal => {
     const value = wanted.get(name);
     if (value !== undefined) return { name, value, tolerance: CHANGE_TOLERANCE_MM };
+    if (free.has(name)) return { name, value: finished, tolerance: Number.POSITIVE_INFINITY };
     return { name, value: finished, tolerance: OTHERS_TOLERANCE_MM + (moved.get(name) ?? 0) };
   });
 }
@@ -107,8 +113,16 @@ class ChangesSolver {
     return next;
   }
 
-  /** One step toward the goals along the slopes of the options; null when no option moves anything. */
-  step(from: Attempt, names: readonly string[]): Attempt | null {
+  /**
+   * One step toward the goals along the slopes of the options; null when no option moves anything. Weighted, it is the measures outside
+   * their tolerance that count.
+   */
+  step(from: Attempt, names: readonly string[], isWeighted: boolean): Attempt | null {
+    const weights = from.off.map((off) =>
+      isWeighted ? (Math.abs(off) <= SAFE ? WEIGHTS.safe : WEIGHTS.outside) : 1,
+    );
+    const weighted = (values: readonly number[]) =>
+      values.map((value, index) => value * (weights[index] ?? 1));
     const slopes: { name: string; value: number; unit: number; slope: readonly number[] }[] = [];
     for (const name of names) {
       const value = from.options[name];
@@ -125,8 +139,8 @@ class ChangesSolver {
     }
     if (slopes.length === 0) return null;
     const steps = leastSquares(
-      slopes.map(({ slope }) => slope),
-      from.off,
+      slopes.map(({ slope }) => weighted(slope)),
+      weighted(from.off),
       EFFORT,
     );
     const changes = slopes.map(({ name, value, unit }, index) => [
@@ -145,7 +159,10 @@ type Attempt = {
 
 type Reached = Attempt & { readonly drafts: number };
 
-/** The primary options alone first: most lengths are linear. Then every option that keeps the rest in place. */
+/**
+ * The primary options alone first: most lengths are linear. Then every option that keeps the rest in place, and last the same with the
+ * rest as far as its tolerance.
+ */
 function approach(
   input: ChangesInput,
   {
@@ -161,10 +178,15 @@ function approach(
   const all = [...new Set([...primary, ...free([...adjusters, ...correctors])])];
   const start = solver.measure(from);
   let best = start;
-  for (const names of [primary, all]) {
+  const phases = [
+    { names: primary, isWeighted: false },
+    { names: all, isWeighted: false },
+    { names: all, isWeighted: true },
+  ];
+  for (const { isWeighted, names } of phases) {
     let current = names === all ? best : start;
     for (let round = 0; round < ROUNDS && worstOf(best.off) > 0.9; round += 1) {
-      const next = solver.step(current, names);
+      const next = solver.step(current, names, isWeighted);
       if (!next) break;
       const isBetter = worstOf(next.off) < worstOf(best.off) - 1e-3;
       current = next;

@@ -48,15 +48,29 @@ import {
 import type { DraftRecipe, Solution } from "./solve-pattern.ts";
 import { solvePattern } from "./solve-pattern.ts";
 
-/** The options a draft starts from: the design's, the ease of the fit, the ordered styles', then the tailor's. */
-function startOptions(
+/** What a bodice decides of the skirt that is sewn to it; nothing of another garment and of exact options. */
+function joinedOptions(
   design: DraftableDesign,
-  { fit, options, styles }: Pick<DraftJob, "fit" | "options" | "styles">,
+  { isExact, joinedWaistMm }: Pick<DraftJob, "isExact" | "joinedWaistMm">,
 ): DraftOptions {
+  const isJoined = joinedWaistMm !== undefined && !isExact;
+  return isJoined ? (patternDesignOf(design).joined ?? {}) : {};
+}
+
+/** The options a draft starts from: the design's, the ease of the fit, the ordered styles', the tailor's, then the bodice's. */
+function startOptions(design: DraftableDesign, job: DraftJob): DraftOptions {
+  const { fit, options, styles } = job;
   const pattern = patternDesignOf(design);
   const ordered = styleRequestOf(design, styles).options;
-  return { ...pattern.defaults, ...easeOptionsOf(pattern, fit), ...ordered, ...options[design] };
+  const chosen = { ...ordered, ...options[design], ...joinedOptions(design, job) };
+  return { ...pattern.defaults, ...easeOptionsOf(pattern, fit), ...chosen };
 }
+
+/** Options of a draft that the house or the tailor chose, without those that a bodice decides. */
+const chosenOptions = (design: DraftableDesign, job: DraftJob): readonly string[] => {
+  const joined = joinedOptions(design, job);
+  return Object.keys(job.options[design] ?? {}).filter((name) => !(name in joined));
+};
 
 /** Parts that the ordered garment does not have: a skirt that is sewn to a bodice has no waistband. */
 function leftOutOf(
@@ -69,7 +83,7 @@ function leftOutOf(
 
 /** What the finished garment should measure. Among exact options nobody tells which were chosen, but for the asked eases. */
 function targetOf(design: DraftableDesign, job: DraftJob): TargetGarment {
-  const { body, eases, fit, isExact, options, styles } = job;
+  const { body, eases, fit, isExact, joinedWaistMm, options, styles } = job;
   const ordered = styleRequestOf(design, styles);
   const chosen = isExact ? eases : { ...ordered.options, ...options[design], ...eases };
   const sleeve = ordered.targets.find(({ measure }) => measure === "sleeveLength");
@@ -81,6 +95,7 @@ function targetOf(design: DraftableDesign, job: DraftJob): TargetGarment {
     lengths: sleeveLength === null ? {} : { sleeveLength },
     chosen,
     isExact,
+    joinedWaistMm,
   });
 }
 
@@ -90,7 +105,7 @@ function recordedBody(
   body: BodyMeasurements,
   drafted: BodyMeasurements,
 ): BodyMeasurements {
-  const start = draftedBodyOf(patternDesignOf(design), body, target.hem?.mm ?? null);
+  const start = draftedBodyOf(patternDesignOf(design), body, target);
   const corrected = (Object.keys(drafted) as MeasurementName[]).filter(
     (name) => drafted[name] !== start[name],
   );
@@ -121,7 +136,7 @@ function solveOrdered(
 ): Solution {
   const { body } = job;
   const pattern = patternDesignOf(design);
-  const chosen = new Set(Object.keys(job.options[design] ?? {}));
+  const chosen = new Set(chosenOptions(design, job));
   const lengths = freeLengthsOf(pattern, chosen);
   let drafts = 0;
   const drafted = remembered((recipe) => {
@@ -129,7 +144,7 @@ function solveOrdered(
     return measure(recipe);
   });
   const aim = { design: pattern, lengths, measure: drafted };
-  const measurements = draftedBodyOf(pattern, body, target.hem?.mm ?? null);
+  const measurements = draftedBodyOf(pattern, body, target);
   const { options } = reachLengths({ options: startOptions(design, job), measurements }, aim);
   const ordered = Object.keys(styleRequestOf(design, job.styles).options);
   const fixed = [...ordered, ...lengths.map(({ option }) => option)];
@@ -154,10 +169,7 @@ function solve(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): So
   const solved = solveOrdered(design, job, { measure, target });
   if (isByHand(solved)) return { ...solved, target, requestedChanges: [], before: solved };
   // A correction of an earlier garment may move an ordered length.
-  const locked = new Set([
-    ...Object.keys(job.options[design] ?? {}),
-    ...Object.keys(ordered.options),
-  ]);
+  const locked = new Set([...chosenOptions(design, job), ...Object.keys(ordered.options)]);
   const { joinedWaistMm } = job;
   const joined: readonly FitChange[] =
     joinedWaistMm === undefined ? [] : [{ point: "waist", byMm: 0 }];
@@ -292,7 +304,7 @@ const isByHand = ({ findings }: DraftMeasures) =>
 function garmentDraft(
   { design, loaded, solved }: Candidate,
   job: DraftJob,
-  screen: Pick<GarmentDraft, "parts" | "cutList" | "trued" | "shaped">,
+  screen: Pick<GarmentDraft, "parts" | "cutList" | "house" | "trued" | "shaped">,
 ): GarmentDraft {
   const { target, drafts, findings, measurements, options, requestedChanges } = solved;
   const byHand = isByHand(solved);
@@ -356,7 +368,7 @@ export async function runDraftJob(job: DraftJob): Promise<GarmentDraft> {
   const findings = isDrawn ? [...ofMeasured, ...ofAllParts] : screen.measured.findings;
   const shown = screen.drawn(findings);
   const isShown = isDrawn && !isByHand(solved);
-  const drawn = isShown ? shown : { parts: [], cutList: [], trued: [], shaped: [] };
+  const drawn = isShown ? shown : { parts: [], cutList: [], house: [], trued: [], shaped: [] };
   return garmentDraft({ ...chosen, solved: { ...solved, findings, drafts } }, job, drawn);
 }
 
@@ -364,7 +376,7 @@ function draftExactly(loaded: LoadedDesign, design: DraftableDesign, job: DraftJ
   const { body, joinedWaistMm, seamAllowance } = job;
   const target = targetOf(design, job);
   const options = startOptions(design, job);
-  const measurements = draftedBodyOf(patternDesignOf(design), body, target.hem?.mm ?? null);
+  const measurements = draftedBodyOf(patternDesignOf(design), body, target);
   const leftOut = leftOutOf(design, job);
   const { shape } = job;
   const request = { design, leftOut, loaded, measurements, options, shape, target };

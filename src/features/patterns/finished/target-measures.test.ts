@@ -20,6 +20,8 @@ const BODY = {
   waistToKnee: 604,
 };
 
+const NO_HEM = { hem: null, joinedWaistMm: null };
+
 const request = {
   fit: "regular",
   body: BODY,
@@ -70,8 +72,8 @@ describe("what is target of a finished garment", () => {
   test("lets the chest be wider where the garment tapers to a full waist, and nowhere else", () => {
     const over = (design: PatternDesign, waist: number) =>
       targetGarmentOf(design, { ...request, body: { ...BODY, waist } }).girth("chest", 1_019)?.over;
-    expect(over(carlton, 1_150) ?? 0).toBeGreaterThan((over(carlton, 897) ?? 0) + 100);
-    expect(over(jaeger, 1_150)).toBe(over(jaeger, 897));
+    expect(over(simon, 1_150) ?? 0).toBeGreaterThan((over(simon, 897) ?? 0) + 100);
+    for (const design of [jaeger, carlton]) expect(over(design, 1_150)).toBe(over(design, 897));
   });
 
   test("lets the seat of trousers be wider below a belly that is wider than it", () => {
@@ -91,26 +93,29 @@ describe("what is target of a finished garment", () => {
 
 describe("the body that a top is drafted from", () => {
   test("has its hips at the seat, with the girth of the seat", () => {
-    expect(draftedBodyOf(simon, BODY, null)).toEqual({ ...BODY, waistToHips: 223, hips: 1_024 });
+    expect(draftedBodyOf(simon, BODY, NO_HEM)).toEqual({ ...BODY, waistToHips: 223, hips: 1_024 });
   });
 
   test("has its hips above a hem that ends above the seat", () => {
     const measured = { ...BODY, hpsToWaistBack: 434 };
-    const { waistToHips = 0 } = draftedBodyOf(simon, measured, 158);
+    const { waistToHips = 0 } = draftedBodyOf(simon, measured, {
+      hem: { mm: 158, estimated: [] },
+      joinedWaistMm: null,
+    });
     expect(waistToHips).toBeGreaterThan(60);
     expect(waistToHips).toBeLessThan(158);
   });
 
   test("is the body itself where the seat was not measured", () => {
     const { seat: _seat, ...body } = BODY;
-    expect(draftedBodyOf(simon, body, null)).toEqual(body);
+    expect(draftedBodyOf(simon, body, NO_HEM)).toEqual(body);
   });
 
   test("never has hips outside what lies between hip bone and seat", () => {
     const girth = fc.integer({ min: 700, max: 1_500 });
     fc.assert(
       fc.property(fc.constantFrom(...DRAFTABLE_DESIGNS), girth, girth, (name, hips, seat) => {
-        const drafted = draftedBodyOf(patternDesignOf(name), { ...BODY, hips, seat }, null);
+        const drafted = draftedBodyOf(patternDesignOf(name), { ...BODY, hips, seat }, NO_HEM);
         expect(drafted.hips).toBeGreaterThanOrEqual(Math.min(hips, seat));
         expect(drafted.hips).toBeLessThanOrEqual(Math.max(hips, seat));
         expect(drafted.waistToHips).toBeLessThanOrEqual(BODY.waistToSeat);

@@ -13,6 +13,7 @@ import type {
   PatternDesign,
   TargetGarment,
 } from "#features/patterns/designs/pattern-design.ts";
+import { EQUAL } from "#features/patterns/seams/seam-pair.ts";
 import type { HemPlace } from "./hem-places.ts";
 import { hemLevelOf } from "./hem-places.ts";
 
@@ -72,6 +73,12 @@ function bellyOverSeat(
 /** Lengths that were chosen, in mm of the finished garment. */
 type TargetLengths = Readonly<Partial<Record<"hemLevel" | "sleeveLength", number>>>;
 
+/** A waist that is sewn to a bodice's is as long as it. */
+function joinedTarget(joinedWaistMm: number, isExact: boolean) {
+  const within = isExact ? null : EQUAL.most;
+  return { wanted: joinedWaistMm, under: within, over: within };
+}
+
 type Request = {
   readonly fit: Fit;
   readonly body: BodyMeasurements;
@@ -82,6 +89,8 @@ type Request = {
   readonly chosen: DraftOptions;
   /** Every option is chosen: nothing but the least ease is judged. */
   readonly isExact: boolean;
+  /** The finished waist of the bodice that it is sewn to. */
+  readonly joinedWaistMm?: number | undefined;
 };
 
 /**
@@ -89,7 +98,7 @@ type Request = {
  * place of the hem. The asked ease never follows from an option that the solver moves.
  */
 export function targetGarmentOf(design: PatternDesign, request: Request): TargetGarment {
-  const { body, chosen, fit, isExact, lengths = {} } = request;
+  const { body, chosen, fit, isExact, joinedWaistMm, lengths = {} } = request;
   const own = design.hem === null ? null : hemLevelOf(design.hem, request.hem, body);
   const hem = lengths.hemLevel === undefined ? own : { mm: lengths.hemLevel, estimated: [] };
   const shareOf = (name: MeasureName): number | undefined => {
@@ -102,39 +111,56 @@ export function targetGarmentOf(design: PatternDesign, request: Request): Target
     : 0;
   const belly = bellyOverSeat(body, shareOf("waist"), shareOf("seat"));
   const wider: Readonly<Partial<Record<MeasureName, number>>> = { chest: fullWaist, seat: belly };
+  const limitsOf = (name: MeasureName, bodyMm: number, { over, under }: EaseRule) => {
+    if (isExact) return { under: null, over: null };
+    const isFull = name === "chest" || name === "waist";
+    const more = wider[name] ?? 0;
+    return {
+      under: under + (isFull ? fullBodyAllowance(bodyMm) : 0),
+      over: over === null ? null : over + more,
+    };
+  };
   return {
     girth: (name, bodyMm) => {
       const rule = ruleOf(design, name);
       if (!rule) return null;
       const least = bodyMm * (1 + rule.least);
+      if (name === "waist" && joinedWaistMm !== undefined) {
+        return { least, ...joinedTarget(joinedWaistMm, isExact) };
+      }
       // The hem goes around hips and seat, which are judged at their own levels.
       const share = name === "hem" ? undefined : shareOf(name);
       if (share === undefined) return { least, wanted: null, under: null, over: null };
-      const wanted = bodyMm * (1 + share);
-      if (isExact) return { least, wanted, under: null, over: null };
-      const isFull = name === "chest" || name === "waist";
-      const under = rule.under + (isFull ? fullBodyAllowance(bodyMm) : 0);
-      const more = wider[name] ?? 0;
-      return { least, wanted, under, over: rule.over === null ? null : rule.over + more };
+      return { least, wanted: bodyMm * (1 + share), ...limitsOf(name, bodyMm, rule) };
     },
     hem,
     sleeveLength: lengths.sleeveLength ?? null,
+    joinedWaistMm: joinedWaistMm ?? null,
     lengthTolerance: isExact ? Number.POSITIVE_INFINITY : HEM_TOLERANCE_MM,
     option: (name) => chosen[name] ?? design.defaults[name],
   };
+}
+
+/** The body with another waist, divided between front and back as its own is. */
+function withWaist(body: BodyMeasurements, waist: number): BodyMeasurements {
+  const { waist: own, waistBack } = body;
+  if (own === undefined || waistBack === undefined) return { ...body, waist };
+  return { ...body, waist, waistBack: (waistBack / own) * waist };
 }
 
 /**
  * The body that a design is drafted from. FreeSewing's tops hang their length and their lowest girth on the hips, 12 cm below the
  * waist of its models; the hip bone of a tape lies 6 cm below it. A design that says so is drafted with its hips at a share of the
  * way from the waist to the seat, with the girth that the body has there; higher for a hem above it. Without a measured seat it is
- * drafted from the hip bone. `hemMm`: the hem below the waist.
+ * drafted from the hip bone. A skirt that is sewn to a bodice is drafted from the bodice's waist.
  */
 export function draftedBodyOf(
   design: PatternDesign,
   body: BodyMeasurements,
-  hemMm: number | null,
+  { hem, joinedWaistMm }: Pick<TargetGarment, "hem" | "joinedWaistMm">,
 ): BodyMeasurements {
+  if (design.joined && joinedWaistMm !== null) return withWaist(body, joinedWaistMm);
+  const hemMm = hem?.mm ?? null;
   const { hips, hpsToWaistBack, seat, waistToHips, waistToSeat } = body;
   const share = design.hipsOnTheWayToSeat;
   if (share === undefined || seat === undefined || waistToSeat === undefined) return body;

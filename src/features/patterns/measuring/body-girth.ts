@@ -1,6 +1,18 @@
 import type { BodyMeasurements } from "#features/patterns/designs/pattern-design.ts";
 
 /**
+ * The body's girth above the waist, straight between waist (0) and chest (1), by the share of the way between them. Undefined where
+ * nothing was measured.
+ */
+export function bodyGirthAboveWaist(
+  { chest, waist }: BodyMeasurements,
+  share: number,
+): number | undefined {
+  if (chest === undefined || waist === undefined || !Number.isFinite(share)) return undefined;
+  return waist + Math.min(1, Math.max(0, share)) * (chest - waist);
+}
+
+/**
  * The body's girth at a level below the waist (negative: above), straight between waist, hips and seat. Undefined where
  * nothing was measured.
  */

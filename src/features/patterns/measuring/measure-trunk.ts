@@ -1,5 +1,5 @@
 import type { MeasureName, Spot } from "#features/patterns/designs/pattern-design.ts";
-import { bodyGirthAt } from "./body-girth.ts";
+import { bodyGirthAboveWaist, bodyGirthAt } from "./body-girth.ts";
 import type { DraftReport } from "./draft-report.ts";
 import type { Drafted } from "./drafted.ts";
 import { lineAt, sliceAt, widthAt } from "./drafted-part.ts";
@@ -115,14 +115,12 @@ type AroundTrunk = {
 function findTightTrunk(report: DraftReport, { around, panels, spotAt, to }: AroundTrunk): void {
   const { body } = report;
   const above = Math.min(...panels.map((panel) => panel.waistY - panel.chestY));
-  const { chest, waist } = body;
   report.tightLevel({
     from: -above,
     to: to - 1,
     bodyAt: (level) => {
       if (level >= 0) return bodyGirthAt(body, level);
-      if (chest === undefined || waist === undefined || !(above > 0)) return undefined;
-      return waist + Math.min(1, -level / above) * (chest - waist);
+      return above > 0 ? bodyGirthAboveWaist(body, -level / above) : undefined;
     },
     garmentAt: (level) => around((panel) => panel.waistY + level),
     measureAt: (level) => (level < 0 ? "waist" : "hem"),

@@ -118,8 +118,12 @@ function Progress({ entries }: { entries: ProductFormState["images"]["uploads"] 
 }
 
 const texts = [
-  { field: "materials", label: "Materials" },
-  { field: "care", label: "Care" },
+  {
+    field: "materials",
+    label: "Materials",
+    hint: "Begin with the main cloth. Of a knit that is made to measure say how far it stretches: “stretches 30 %”.",
+  },
+  { field: "care", label: "Care", hint: undefined },
 ] as const;
 
 function ProductDetailsFields({ state }: { state: ProductFormState }) {
@@ -144,8 +148,8 @@ function ProductDetailsFields({ state }: { state: ProductFormState }) {
           onChange={(event) => set({ description: event.target.value })}
         />
       </Field>
-      {texts.map(({ field, label }) => (
-        <Field key={field} label={label} optional error={problems[field]}>
+      {texts.map(({ field, hint, label }) => (
+        <Field key={field} label={label} optional error={problems[field]} hint={hint}>
           <Textarea
             name={field}
             rows={2}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { patternDesignOf } from "#features/patterns/designs/all-designs.ts";
+import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
+import { COMPONENT_NAMES, designsOfComponent } from "#features/patterns/designs/pattern-table.ts";
+import { fitComponentOf, handPointsOf, pointKey } from "./fit-sections.ts";
+import { fitSectionsOf } from "./reported-points.ts";
+
+const keysOf = (garmentType: string, components: readonly ComponentName[]) =>
+  fitSectionsOf(garmentType, components).map((section) => {
+    return {
+      reported: section.reported.map(pointKey),
+      byHand: handPointsOf(section).map(pointKey),
+    };
+  });
+
+describe.each(COMPONENT_NAMES)("the fit of a %s", (component) => {
+  test("is reported at the points that a design moves, and at all of one that is drawn by hand", () => {
+    const [section] = fitSectionsOf(fitComponentOf(component), [component]);
+    const designs = designsOfComponent(component).map(patternDesignOf);
+    for (const { point } of section?.points ?? []) {
+      const isReported = section?.reported.some((each) => each.point === point) ?? false;
+      const isMoved = designs.some(({ requested }) => requested[point] !== undefined);
+      expect(isReported, point).toBe(designs.length === 0 || isMoved);
+    }
+  });
+});
+
+test("of a circle skirt the hips are corrected by hand, of every other garment nothing", () => {
+  expect(keysOf("skirt", ["circleSkirt"])).toEqual([
+    { reported: ["waist", "length"], byHand: ["hips"] },
+  ]);
+  const drafted = COMPONENT_NAMES.filter((name) => name !== "circleSkirt");
+  const withHandPoints = drafted.filter((name) =>
+    keysOf(fitComponentOf(name), [name]).some(
+      ({ byHand }) => byHand.length > 0 && fitComponentOf(name) !== "accessory",
+    ),
+  );
+  expect(withHandPoints).toEqual([]);
+});
+
+test("of a suit each component has its own points, named with it", () => {
+  expect(keysOf("suit", ["jacket", "chinos"])).toEqual([
+    {
+      reported: [
+        "jacket-shoulder",
+        "jacket-sleeve",
+        "jacket-upperArm",
+        "jacket-chest",
+        "jacket-waist",
+        "jacket-hips",
+        "jacket-length",
+      ],
+      byHand: [],
+    },
+    {
+      reported: ["pants-waist", "pants-hips", "pants-thigh", "pants-inseam", "pants-length"],
+      byHand: [],
+    },
+  ]);
+});

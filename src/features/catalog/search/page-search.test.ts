@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAnsweredByPage, pagesLike } from "./page-search.ts";
+import { isPageSearch, pagesLike } from "./page-search.ts";
 
 test.each([
   ["return", "/returns"],
@@ -33,10 +33,10 @@ test.each(["", "the", "gown", "linen shirt", "silk scarf", "blau", "aaaaaaaa", "
 );
 
 test("a page answers a search when it names every word of it", () => {
-  expect(isAnsweredByPage("size guide")).toBe(true);
-  expect(isAnsweredByPage("the size guide")).toBe(true);
-  expect(isAnsweredByPage("size")).toBe(true);
-  expect(isAnsweredByPage("linen size guide")).toBe(false);
-  expect(isAnsweredByPage("linen shirt")).toBe(false);
-  expect(isAnsweredByPage("")).toBe(false);
+  expect(isPageSearch("size guide")).toBe(true);
+  expect(isPageSearch("the size guide")).toBe(true);
+  expect(isPageSearch("size")).toBe(true);
+  expect(isPageSearch("linen size guide")).toBe(false);
+  expect(isPageSearch("linen shirt")).toBe(false);
+  expect(isPageSearch("")).toBe(false);
 });

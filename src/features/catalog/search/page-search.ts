@@ -99,7 +99,7 @@ function match(submitted: string, terms: readonly string[]): 0 | 1 | 2 {
 }
 
 /** Whether one page names every word of a search, so that products that merely come close are no answer to it. */
-export function isAnsweredByPage(text: string): boolean {
+export function isPageSearch(text: string): boolean {
   const submitted = searchTerms(text).filter((word) => !FILLERS.has(word));
   return (
     submitted.length > 0 &&

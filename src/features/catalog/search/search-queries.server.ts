@@ -17,7 +17,7 @@ import { chosenCount } from "#features/catalog/listing/listing-view.ts";
 import type { PreviewImage } from "#features/catalog/products/product.ts";
 import type { ListingRow } from "#features/catalog/products/product-row.server.ts";
 import { previewPriceColumns, toListing } from "#features/catalog/products/product-row.server.ts";
-import { isAnsweredByPage, pagesLike } from "./page-search.ts";
+import { isPageSearch, pagesLike } from "./page-search.ts";
 import type { ProbedWord, SearchReading } from "./search-reading.ts";
 import {
   compoundsOf,
@@ -178,13 +178,13 @@ export async function searchProducts(db: Queryable, wanted: Wanted): Promise<Sea
   const found = { correctedText, unknownTerms: reading.unknown, isPartial: false, offers: [] };
   const strict = strictQuery(reading);
   const ranked = looseQuery(reading, false);
-  const isAnswered = isAnsweredByPage(text);
-  if (strict && ranked && !(isAnswered && reading.isCorrected)) {
+  const isOfPage = isPageSearch(text);
+  if (strict && ranked && !(isOfPage && reading.isCorrected)) {
     const listing = await list(strict, ranked);
     const isNarrowed = chosenCount(view) > 0 || gender !== "all";
     if (listing.total > 0 || isNarrowed) return { ...found, listing, query: strict };
   }
-  if (isAnswered) return { ...found, correctedText: null, listing: noProducts, query: null };
+  if (isOfPage) return { ...found, correctedText: null, listing: noProducts, query: null };
   const loose = looseQuery(reading, true);
   const listing = loose ? await list(loose, loose) : noProducts;
   if (listing.total === 0) {

@@ -65,23 +65,23 @@ const isMeasurement = (step: string) =>
 
 /** Skips through the guide, and looks at each measurement; returns how many there were. */
 async function lookAtMeasurements(page: Page, guide: Locator, max: number): Promise<number> {
-  let seen = 0;
-  while (seen < max) {
+  let count = 0;
+  while (count < max) {
     const step = await shownStep(guide);
     if (
       !isMeasurement(step) &&
       !(await guide.getByRole("button", { name: "Found it" }).isVisible())
     )
-      return seen;
+      return count;
     if (isMeasurement(step)) {
       await expectControlsInView(page, guide, step);
-      seen += 1;
+      count += 1;
     }
     const before = await stepTitle(guide).innerText();
     await guide.getByRole("button", { name: /^(Found it|Skip for later)$/ }).click();
     await expect(stepTitle(guide)).not.toHaveText(before);
   }
-  return seen;
+  return count;
 }
 
 test("number pad, value and Next are whole on the smallest screens at each step of a gown, in both units", {

@@ -62,12 +62,12 @@ test("fifty cuts of the network at any moment, some with a reload, keep the guid
       return isControlled && (await cache?.match(location.href.split("#")[0] ?? "")) !== undefined;
     });
   /** What was typed, and the step, are there again. */
-  const reload = async (typed: string) => {
+  const reload = async (entered: string) => {
     if (isOffline && !(await isPageStored())) await toggle();
     const before = await stepTitle(guide).innerText();
     await page.reload({ waitUntil: "domcontentloaded" });
     await expect(stepTitle(guide)).toHaveText(before);
-    await expect(guide.getByRole("textbox")).toHaveValue(typed);
+    await expect(guide.getByRole("textbox")).toHaveValue(entered);
   };
   await visit(page, CHART);
   await begin(page, "Ravi");

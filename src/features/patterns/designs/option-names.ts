@@ -115,7 +115,7 @@ const OPTION_NAMES: Readonly<Record<string, OptionName>> = {
   sleeveStyle: { name: "Sleeves" },
   sleeveWidthGuarantee: { name: "Width kept in the sleeve", why: "drawn" },
   splitYoke: { name: "Split yoke" },
-  thighWidth: { name: "Thigh, let out" },
+  thighWidth: { name: "Thigh, let out", why: "drawn" },
   tipWidth: { name: "Width at the tip", of: ["neck"] },
   upperDartLength: { name: "Length of the shoulder dart", why: "drawn" },
   waistbandOverlap: { name: "Overlap of the waistband", why: "drawn" },

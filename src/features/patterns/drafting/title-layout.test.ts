@@ -71,11 +71,11 @@ test("a title with room stays where it is", () => {
 
 test("a small part has its title without the large number, within its outline", () => {
   const points: Partial<ReturnType<typeof aPart>["points"]> = laidOut(
-    aPart({ width: 120, height: 26 }, { x: 60, y: 12 }),
+    aPart({ width: 120, height: 36 }, { x: 60, y: 16 }),
   );
   expect(points.__macro_title_a_nr).toBeUndefined();
   const title = points.__macro_title_a_title;
   expect(title?.x).toBeGreaterThan(0);
-  expect(title?.y).toBeLessThan(26);
+  expect(title?.y).toBeLessThan(36);
   expect(title?.attributes.get("data-text-transform")).toMatch(/^matrix\(0\.\d+, /);
 });

@@ -63,12 +63,12 @@ function firstSegments(line: Polyline): readonly EndSegment[] {
 /** The ends of a line that meets itself near both of them, as where a closed line begins and ends at a corner; null where none does. */
 function meetingOfEnds(line: Polyline): Loop | null {
   const last = firstSegments(line.toReversed());
-  for (const { a, b, passed, segment: from } of firstSegments(line)) {
+  for (const { a, b, passed, segment } of firstSegments(line)) {
     for (const end of last) {
       const to = line.length - 2 - end.segment;
-      const at = to > from + 1 ? crossingOf([a, b], [end.a, end.b]) : null;
+      const at = to > segment + 1 ? crossingOf([a, b], [end.a, end.b]) : null;
       if (!at || passed + distance(a, at) > MAX_LOOP_MM) continue;
-      if (end.passed + distance(end.a, at) < MAX_LOOP_MM) return { from, to, at };
+      if (end.passed + distance(end.a, at) < MAX_LOOP_MM) return { from: segment, to, at };
     }
   }
   return null;

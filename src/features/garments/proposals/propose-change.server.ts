@@ -174,7 +174,7 @@ export async function proposeChange(
     await recordOrderEvent(tx, {
       orderId: order.id,
       type: "contract_proposed",
-      detail: { productName: line.productName, by: actor.name },
+      detail: { productName: line.productName, wearer: line.wearer, by: actor.name },
     });
     return ok(null);
   });
@@ -198,7 +198,7 @@ export const withdrawProposal = asAtelier(
       await recordOrderEvent(tx, {
         orderId: order.id,
         type: "contract_withdrawn",
-        detail: { productName: line.productName, by: actor.name },
+        detail: { productName: line.productName, wearer: line.wearer, by: actor.name },
       });
       return ok(null);
     });

@@ -24,14 +24,14 @@ export type EnteredLine = {
   monogram: string;
 };
 
-/** First names as letters of several languages write them. */
+/** Names as letters of several languages write them; the fonts of the documents have no Chinese and no Arabic ones. */
 const WEARERS = [
   "Grace",
   "Núria d'Àvila",
   "Łukasz",
   "Анна",
   "Θάλεια",
-  "李小龙",
+  "Ōta Mizuki",
   "Şirin",
   "Nguyễn Hương",
 ] as const;

@@ -33,8 +33,9 @@ export type ContractVersion = {
   previousHash: string | null;
   createdAt: Date;
   reducedAt: Date | null;
-  /** Of the order's line, for contracts of before: its color and wearer as they are now. */
+  /** Of the order's line, for the newest version of a contract that does not name its color; else "". */
   lineColorName: string;
+  /** Of the order's line, for versions whose measurements are removed. */
   lineWearer: string;
 };
 
@@ -54,7 +55,9 @@ const columns = {
   previousHash: contracts.previousHash,
   createdAt: contracts.createdAt,
   reducedAt: contracts.reducedAt,
-  lineColorName: orderItems.colorName,
+  lineColorName: sql<string>`case when ${contracts.terms} ->> 'color' is null and not exists (
+    select from contracts later where later.order_item_id = ${contracts.orderItemId} and later.version > ${contracts.version})
+    then ${orderItems.colorName} else '' end`,
   lineWearer: orderItems.wearer,
 };
 

@@ -145,7 +145,22 @@ describe("a garment's page", () => {
         id,
         orderId,
         orderItemId,
-        productName: "Stabroek Suit",
+        name: "Stabroek Suit for Asha",
+        line: {
+          productName: "Stabroek Suit",
+          size: "Custom",
+          colorName: "",
+          madeToMeasure: true,
+          fit: {
+            wearer: "Asha",
+            fitName: "easy",
+            monogram: "AP",
+            options: [
+              { group: "Cloth", choice: "Ivory linen" },
+              { group: "Lapel", choice: "Notch" },
+            ],
+          },
+        },
         number: 2,
         of: 2,
         garmentType: "suit",
@@ -155,10 +170,6 @@ describe("a garment's page", () => {
         version: 6,
         isAnonymous: false,
       },
-      options: [
-        { group: "Cloth", choice: "Ivory linen" },
-        { group: "Lapel", choice: "Notch" },
-      ],
       isPatternByHand: false,
       events: [
         { ...common, kind: "note", makerName: null, note: "Ask about the lining." },
@@ -240,7 +251,7 @@ describe("a garment's page", () => {
     const { page, statements } = await readPage(tailor, order.garments[0]?.id ?? "");
     expect(statements).toBeLessThanOrEqual(4);
     expect(page).toMatchObject({
-      options: [{ group: "Lapel", choice: "Peak" }],
+      garment: { line: { fit: { options: [{ group: "Lapel", choice: "Peak" }] } } },
       hasContract: false,
       customerChange: null,
       cloth: [],

@@ -146,7 +146,14 @@ describe("a customer who changes a garment before it is approved to cut", () => 
       .select()
       .from(orderItems)
       .where(eq(orderItems.id, coat.target.orderItemId));
-    expect(line?.options).toMatchObject([{ choice: "Linen" }]);
+    expect(line).toMatchObject({
+      options: [{ choice: "Linen" }],
+      colorName: "Linen",
+      wearer: "Asha",
+      fitName: "easy",
+    });
+    expect(before?.terms.color).toBe("Silk");
+    expect(after?.terms.color).toBe("Linen");
   });
 
   test("moves the garments back to received, so that they are checked and their pattern is drawn again", async () => {
@@ -281,6 +288,7 @@ describe("a customer who changes a garment before it is approved to cut", () => 
       "garment-changed-notice",
     ]);
     for (const { htmlBody, textBody } of mails) {
+      expect(textBody).toContain("Coat for Asha");
       expect(textBody).toContain("Cloth: Silk, now Linen");
       expect(textBody).toContain("Also changed: knee, remarks");
       expect(`${htmlBody}${textBody}`).not.toMatch(/38[.,]5|37[.,]5|wedding/);
@@ -307,7 +315,10 @@ describe("a customer who changes a garment before it is approved to cut", () => 
     const page = await findGarmentPage(deps(), { actor: coat.tailor, garmentId: coat.garmentId });
     expect(page).toMatchObject({
       value: {
-        options: [{ choice: "Linen" }],
+        garment: {
+          name: "Coat for Asha",
+          line: { colorName: "Linen", fit: { options: [{ choice: "Linen" }] } },
+        },
         customerChange: {
           version: 2,
           options: [{ label: "Cloth", before: "Silk", after: "Linen" }],

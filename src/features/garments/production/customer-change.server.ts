@@ -232,7 +232,7 @@ async function report(tx: Transaction, deps: ProductionDeps, changed: Report): P
   await recordOrderEvent(tx, {
     orderId: order.id,
     type: "contract_changed",
-    detail: { productName },
+    detail: { productName, wearer: line.fit?.wearer ?? "" },
   });
   await recordCustomerChange(tx, {
     action: "changed a garment of",

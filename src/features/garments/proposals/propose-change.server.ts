@@ -133,8 +133,12 @@ export async function writeProposal(
   await recordOrderEvent(
     tx,
     proposer.origin === "atelier"
-      ? { orderId: order.id, type: "contract_proposed", detail: { productName, by: proposer.name } }
-      : { orderId: order.id, type: "remeasured", detail: { productName } },
+      ? {
+          orderId: order.id,
+          type: "contract_proposed",
+          detail: { productName, wearer: line.wearer, by: proposer.name },
+        }
+      : { orderId: order.id, type: "remeasured", detail: { productName, wearer: line.wearer } },
   );
 }
 
@@ -218,7 +222,7 @@ export const withdrawProposal = asAtelier(
       await recordOrderEvent(tx, {
         orderId: order.id,
         type: "contract_withdrawn",
-        detail: { productName: line.productName, by: actor.name },
+        detail: { productName: line.productName, wearer: line.wearer, by: actor.name },
       });
       return ok(null);
     });

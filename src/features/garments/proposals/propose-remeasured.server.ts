@@ -129,7 +129,7 @@ export async function notifyAtelier(
   await recordOrderEvent(tx, {
     orderId: order.id,
     type: "remeasured_in_work",
-    detail: { productName },
+    detail: { productName, wearer: line.wearer },
   });
   const garments = await lockGarments(tx, [line.id]);
   const note = `${wearer} has measured again, and the contract has other numbers: ${changed.join(", ")}. Please look at the contract before you go on.`;

@@ -230,7 +230,7 @@ export async function respondToProposal(
     await recordOrderEvent(tx, {
       orderId: order.id,
       type: response.isApproved ? "contract_approved" : "contract_declined",
-      detail: { productName },
+      detail: { productName, wearer: line.wearer },
     });
     const { isApproved } = response;
     const name = nameForWearer(productName, line.wearer);

@@ -14,12 +14,15 @@ import { madeToMeasurePrice } from "#features/garments/options/made-to-measure-t
 import { readSpecificationAsStaff } from "#features/garments/specification/read-specification.server.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import { listOrderableFits } from "#features/garments/specification/specification-queries.server.ts";
+import type { LineColor } from "#features/orders/order/line-description.ts";
 
 /** A made-to-measure garment that somebody asks for, at the price of that time; without measurements. */
 export type InquiredFit = {
   options: readonly { group: string; choice: string }[];
   unitPrice: MoneyAmount;
   extraDays: number;
+  /** Of a chosen cloth from stock, in place of the product's color. */
+  color?: LineColor;
 };
 
 /**
@@ -45,6 +48,7 @@ export async function findInquiredFit(
     options: fit.options.map(({ choice, group }) => ({ group, choice })),
     unitPrice: madeToMeasurePrice(price, fit.surcharge, fit.options),
     extraDays: fit.extraDays,
+    ...(fit.color && { color: fit.color }),
   };
 }
 

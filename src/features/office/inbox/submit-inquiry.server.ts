@@ -129,7 +129,7 @@ async function keep(
 ): Promise<{ id: string }> {
   const id = newId();
   const { color, notes, specification, ...fields } = inquiry;
-  const colorName = colorOf(product, color)?.name ?? "";
+  const colorName = (fit?.color ?? colorOf(product, color))?.name ?? "";
   await tx.insert(guyanaSalesInquiries).values({
     ...fields,
     id,

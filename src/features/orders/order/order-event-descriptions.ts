@@ -394,7 +394,7 @@ export const ORDER_EVENTS = {
     customer: message("alert", "Return declined"),
   }),
   garment_cancelled: describe({
-    stores: ["productName", "reason"],
+    stores: ["productName", "wearer", "reason"],
     owner: (detail) => message("alert", "Customer cancelled a garment", doneText(detail)),
     customer: message("plain", "You cancelled a garment"),
   }),
@@ -409,7 +409,7 @@ export const ORDER_EVENTS = {
     customer: null,
   }),
   contract_proposed: describe({
-    stores: ["productName", "by"],
+    stores: ["productName", "wearer", "by"],
     owner: (detail) => message("plain", "Change proposed to the customer", doneText(detail)),
     customer: message(
       "alert",
@@ -418,7 +418,7 @@ export const ORDER_EVENTS = {
     ),
   }),
   remeasured: describe({
-    stores: ["productName"],
+    stores: ["productName", "wearer"],
     owner: (detail) => message("alert", "Measured again: the customer is asked", doneText(detail)),
     customer: message(
       "alert",
@@ -427,7 +427,7 @@ export const ORDER_EVENTS = {
     ),
   }),
   remeasured_in_work: describe({
-    stores: ["productName"],
+    stores: ["productName", "wearer"],
     owner: (detail) =>
       message("alert", "Measured again after the approval to cut", doneText(detail)),
     customer: message(
@@ -437,22 +437,22 @@ export const ORDER_EVENTS = {
     ),
   }),
   contract_approved: describe({
-    stores: ["productName"],
+    stores: ["productName", "wearer"],
     owner: (detail) => message("good", "Customer approved the change", doneText(detail)),
     customer: message("good", "You approved the change"),
   }),
   contract_declined: describe({
-    stores: ["productName"],
+    stores: ["productName", "wearer"],
     owner: (detail) => message("alert", "Customer declined the change", doneText(detail)),
     customer: message("plain", "You declined the change", AS_AGREED),
   }),
   contract_withdrawn: describe({
-    stores: ["productName", "by"],
+    stores: ["productName", "wearer", "by"],
     owner: (detail) => message("plain", "Proposed change withdrawn", doneText(detail)),
     customer: message("plain", "The proposed change was withdrawn", AS_AGREED),
   }),
   contract_changed: describe({
-    stores: ["productName"],
+    stores: ["productName", "wearer"],
     owner: (detail) => message("alert", "Customer changed a garment", doneText(detail)),
     customer: message(
       "plain",

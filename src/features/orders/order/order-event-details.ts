@@ -1,6 +1,7 @@
 import type { ReportedAmount } from "#core/money-amount.ts";
 import { formatReported, isReportedAmount } from "#core/money-amount.ts";
 import type { WithdrawnEmail } from "#features/base/mail/enqueue-email.server.ts";
+import { nameForWearer } from "./line-description.ts";
 
 /**
  * Why an order ended unpaid, as the owner reads it. `no_promise`, `not_shipped_there` and `credit_gone` are of earlier versions:
@@ -90,6 +91,8 @@ export type EventFields = {
   trackingNumber: string;
   /** The last day of a bank transfer, as the customer reads it. */
   until: string;
+  /** Whose garment it is; "" where nobody is named. */
+  wearer: string;
   /** Whether nothing is left to refund. */
   whole: boolean;
   /** The payment provider's trouble. */
@@ -136,6 +139,7 @@ const HOLDS_PERSONAL_DATA = {
   shipmentId: false,
   trackingNumber: true,
   until: false,
+  wearer: true,
   whole: false,
   why: false,
 } as const satisfies { readonly [Field in keyof EventFields]: boolean };
@@ -196,6 +200,7 @@ const RECOGNISED = {
   shipmentId: isText,
   trackingNumber: isText,
   until: isText,
+  wearer: isText,
   why: isText,
 } as const satisfies {
   readonly [Name in keyof EventFields]?: (
@@ -275,10 +280,10 @@ export function movedText(detail: StoredDetail): string | null {
 
 /** "2 pieces, DHL Express, JD0146. By Rosa." */
 export function doneText(detail: StoredDetail): string | null {
-  const { by, mail, quantity } = detail;
+  const { by, mail, productName = "", quantity, wearer = "" } = detail;
   const done = [
     quantity === undefined ? "" : quantity === 1 ? "1 piece" : `${quantity} pieces`,
-    detail.productName,
+    nameForWearer(productName, wearer),
     detail.authorizationNumber,
     detail.shipment,
     detail.carrier,

@@ -1,4 +1,5 @@
 import { formatReported } from "#core/money-amount.ts";
+import { nameForWearer } from "./line-description.ts";
 import type { EventMessage } from "./order-event-descriptions.ts";
 import { ORDER_EVENTS } from "./order-event-descriptions.ts";
 import type { EventFields, StoredDetail } from "./order-event-details.ts";
@@ -54,6 +55,7 @@ export function eventMessage(type: string, detail: StoredDetail): EventMessage {
 const PUBLIC_TEXTS = [
   "arrival",
   "productName",
+  "wearer",
   "carrier",
   "authorizationNumber",
   "reason",
@@ -148,7 +150,8 @@ function transferStepText({ detail, type }: Pick<CustomerStep, "type" | "detail"
 /** A step with its carrier, number or reason. */
 export function customerStepMessage(step: Pick<CustomerStep, "type" | "detail">): EventMessage {
   const message = ORDER_EVENTS[step.type].customer ?? eventMessage(step.type, {});
-  const { amount, authorizationNumber, because, carrier, productName, reason } = step.detail;
+  const { amount, authorizationNumber, because, carrier, productName = "", reason } = step.detail;
+  const { wearer = "" } = step.detail;
   if (because === UNDER_REVIEW) {
     return { ...message, explanation: "The payment we received did not match your order." };
   }
@@ -159,7 +162,7 @@ export function customerStepMessage(step: Pick<CustomerStep, "type" | "detail">)
     return { ...message, explanation: [arrival && `It now ${arrival}.`, reason].join(" ").trim() };
   }
   const more = [
-    productName,
+    nameForWearer(productName, wearer),
     carrier && `With ${carrier}`,
     authorizationNumber && `Authorization number ${authorizationNumber}`,
     amount,

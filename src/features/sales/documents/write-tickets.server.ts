@@ -12,12 +12,14 @@ import {
   STAGES,
   stageMessages,
 } from "#features/garments/garment/garment.ts";
-import { orderedLines } from "#features/garments/order-patterns/choice-state.ts";
+import { agreedChoiceLine } from "#features/garments/order-patterns/choice-state.ts";
 import type { ComponentState } from "#features/garments/order-patterns/tailor-patterns.server.ts";
 import { listComponentStates } from "#features/garments/order-patterns/tailor-patterns.server.ts";
 import { MAX_TICKETS } from "#features/garments/production/board.ts";
 import type { TicketGarment } from "#features/garments/production/board-queries.server.ts";
 import { listTickets } from "#features/garments/production/board-queries.server.ts";
+import type { DescribedLine } from "#features/orders/order/line-description.ts";
+import { NO_WEARER, sizeAndColor, wornLabels } from "#features/orders/order/line-description.ts";
 import type { PdfWriter } from "#platform/pdf-writer.server.ts";
 import { createPdfWriter, loadPdfFonts } from "#platform/pdf-writer.server.ts";
 import type { PdfFile } from "./write-documents.server.ts";
@@ -27,7 +29,10 @@ const TICKET = { width: 419.53, height: 595.28, margin: 36 };
 const RIGHT = TICKET.width - TICKET.margin;
 /** 38 mm: a tablet reads it from an arm's length. */
 const CODE_SIZE = 108;
-const MAX_OPTION_LINES = 9;
+const FACT_SIZE = 9;
+const FACT_LEAD = 11.5;
+/** What leaves room for the stages on the one page. */
+const MAX_FACT_LINES = 11;
 
 type Drawing = { siteName: string; url: string; drafts: readonly ComponentState[] };
 
@@ -71,6 +76,10 @@ function drawHead(pen: PdfWriter, garment: TicketGarment, siteName: string): num
   return Math.max(y, TICKET.margin + CODE_SIZE + 14) + 10;
 }
 
+/** "Size Custom, Navy, Fit: Regular, Monogram: R.S." in one line, so that a suit's choices have room below. */
+const aboutLine = (line: DescribedLine) =>
+  [...sizeAndColor(line), ...wornLabels(line.fit ?? NO_WEARER)].join(", ");
+
 /** What was ordered, with what became of each choice on the pattern; the head names the wearer. */
 function drawFacts(
   pen: PdfWriter,
@@ -81,16 +90,18 @@ function drawFacts(
   pen.line("ORDERED", { x: TICKET.margin, y, size: 7.5, tint: "quiet", spacing: 0.5 });
   pen.rule(TICKET.margin, RIGHT, y + 6, "ink");
   y += 21;
-  const lines = orderedLines(line, drafts).flatMap((text) =>
-    pen.wrap(text, { width: RIGHT - TICKET.margin, size: 10 }),
+  const width = RIGHT - TICKET.margin;
+  const chosen = (line.fit?.options ?? []).map((option) => agreedChoiceLine(option, drafts));
+  const lines = [aboutLine(line), ...chosen].flatMap((text) =>
+    pen.wrap(text, { width, size: FACT_SIZE }),
   );
   const shown =
-    lines.length > MAX_OPTION_LINES
-      ? [...lines.slice(0, MAX_OPTION_LINES - 1), "More options are on the garment's page."]
+    lines.length > MAX_FACT_LINES
+      ? [...lines.slice(0, MAX_FACT_LINES - 1), "More options are on the garment's page."]
       : lines;
   for (const text of shown) {
-    pen.line(text, { x: TICKET.margin, y, size: 10 });
-    y += 14;
+    pen.line(text, { x: TICKET.margin, y, size: FACT_SIZE });
+    y += FACT_LEAD;
   }
   return y + 12;
 }

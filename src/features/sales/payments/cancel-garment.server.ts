@@ -202,7 +202,7 @@ async function write(
   await recordOrderEvent(tx, {
     orderId,
     type: "garment_cancelled",
-    detail: { productName, reason: `${percent} % of its price` },
+    detail: { productName, wearer: item?.fit?.wearer ?? "", reason: `${percent} % of its price` },
   });
   await notifyShop(tx, deps, { order, productName: item ? lineName(item) : "", now });
   return written;

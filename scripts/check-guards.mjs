@@ -64,6 +64,7 @@ const EXCEPTIONS = [
       "hasSentCode",
       "lookUpContracts",
       "redeemOrderCode",
+      "saveGuestPayoutAccount",
       "sendOrderCode",
       "sendOrderCodeAgain",
       "writeProvenContract",

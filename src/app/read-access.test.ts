@@ -77,6 +77,7 @@ const TABLE: Readonly<Record<string, Readonly<Record<string, Way>>>> = {
     listContracts: "proven",
     listMyUnfinishedContracts: "actor",
   },
+  "garments/contract/contract-reads.server.ts": { findWearers: "proven" },
   "garments/fit-memory/fit-memories.server.ts": {
     listMyFitMemories: "actor",
     removeCorrection: "actor",
@@ -154,6 +155,11 @@ const TABLE: Readonly<Record<string, Readonly<Record<string, Way>>>> = {
     readImpactTotals: "public",
     listMakersOfProduct: "public",
     findGarmentLabel: "link",
+  },
+  "sales/payments/payout-account.server.ts": {
+    saveOwnPayoutAccount: "actor",
+    saveGuestPayoutAccount: "actor",
+    findPayoutAccount: "staff",
   },
 };
 

@@ -10,6 +10,7 @@ import { orderEvents, orderNotes, orders } from "#db/schema/orders.server.ts";
 import {
   paymentEvents,
   payments,
+  payoutAccounts,
   refunds,
   testPaymentSessions,
 } from "#db/schema/payments.server.ts";
@@ -45,6 +46,7 @@ export async function eraseFromOrders(tx: Transaction, whose: SQL | undefined): 
     .where(inArray(payments.orderId, orderIds));
   const sessionIds = opened.flatMap(({ sessionId }) => sessionId ?? []);
   await eraseAdminRecordsOf(tx, orderIds);
+  await tx.delete(payoutAccounts).where(inArray(payoutAccounts.orderId, orderIds));
   await tx.delete(mailOutbox).where(
     and(
       ne(mailOutbox.status, "queued"),

@@ -163,6 +163,7 @@ async function announceReturn(
       authorizationNumber,
       reason: requestedReturn.reason,
       note: requestedReturn.note,
+      wantsCredit: requestedReturn.way === "credit",
       createdAt: now,
     });
     await tx.insert(returnRequestItems).values(
@@ -222,6 +223,7 @@ async function sendMails(
     customerEmail: order.customerEmail,
     reason: returnReasonLabel(requestedReturn.reason),
     note: requestedReturn.note,
+    wantsCredit: requestedReturn.way === "credit",
     lines: requestedReturn.items.flatMap(({ itemId, quantity }) => {
       const line = order.lines.find((each) => each.id === itemId);
       return line ? [{ name: line.productName, size: line.size, quantity }] : [];

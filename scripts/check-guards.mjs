@@ -65,6 +65,7 @@ const EXCEPTIONS = [
       "hasSentCode",
       "lookUpContracts",
       "redeemOrderCode",
+      "saveGuestPayoutAccount",
       "sendOrderCode",
       "sendOrderCodeAgain",
       "writeProvenContract",

@@ -76,6 +76,7 @@ const TABLE: Readonly<Record<string, Readonly<Record<string, Way>>>> = {
     listContracts: "proven",
     listMyUnfinishedContracts: "actor",
   },
+  "garments/contract/contract-reads.server.ts": { findWearers: "proven" },
   "garments/fit-memory/fit-memories.server.ts": {
     listMyFitMemories: "actor",
     removeCorrection: "actor",
@@ -152,6 +153,11 @@ const TABLE: Readonly<Record<string, Readonly<Record<string, Way>>>> = {
   },
   "sales/impact/made-garment.server.ts": {
     findMadeGarment: "public",
+  },
+  "sales/payments/payout-account.server.ts": {
+    saveOwnPayoutAccount: "actor",
+    saveGuestPayoutAccount: "actor",
+    findPayoutAccount: "staff",
   },
 };
 

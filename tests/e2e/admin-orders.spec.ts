@@ -160,7 +160,7 @@ mergeTests(test, customerTest)(
     await expect(question).toHaveCount(0);
     await refund.getByRole("button", { name: `Refund $${amount}` }).click();
     await question.getByRole("button", { name: `Refund $${amount}` }).click();
-    await expect(status(admin)).toContainText("The money is on its way back");
+    await expect(status(admin)).toContainText("The refund is recorded");
     // Nothing was sent before the question was confirmed.
     expect(posts).toHaveLength(1);
     await expect(admin.getByRole("heading", { name: /^RA-/ }).locator("..")).toContainText(

@@ -109,7 +109,7 @@ test("a customer who cancels after the deposit reads that it goes back, and the 
   expect(await readMailTo(email, `We send $83.70 back to you ${shown(id)}`)).toContain("$83.70");
 
   const owed = await openOrder(id);
-  expect(owed.text).toContain("The deposit of an order that ended has to go back");
+  expect(owed.text).toContain("Money of a customer waits to be sent back");
   const question = await owed.press(/^Sent back/, {
     "I have sent $83.70 back from my bank account": true,
   });

@@ -104,7 +104,12 @@ export async function addProduct(db: Database, input: ProductInput = {}): Promis
   return product.id;
 }
 
-type OrderRequest = CheckoutRequest & { actor: Actor; clientIp?: string | null };
+type OrderRequest = CheckoutRequest & {
+  actor: Actor;
+  clientIp?: string | null;
+  /** The private link of store credit in the visitor's browser. */
+  creditToken?: string | null;
+};
 
 export function requestFor(
   productId: string,

@@ -33,7 +33,7 @@ const REFUSALS: Record<Exclude<DeleteAccountFailure, "forbidden">, string> = {
   order_pending:
     "One of your orders is waiting for its payment. Pay it or cancel it first; after half an hour it ends by itself.",
   deposit_owed:
-    "We still have to send back what you transferred for an order that ended, and need your name for it. Please delete your account once it has arrived, or write to us.",
+    "We still have to send money of an order back to you by bank transfer, and need your name for it. Please delete your account once it has arrived, or write to us.",
   staff: "A staff account cannot be deleted here.",
 };
 

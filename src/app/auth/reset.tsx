@@ -15,6 +15,7 @@ import { submitForm } from "#app/web/submit-form.ts";
 import { ok } from "#core/result.ts";
 import type { ResetPasswordFailure } from "#features/base/identity/reset-password.server.ts";
 import { findResetLink, resetPassword } from "#features/base/identity/reset-password.server.ts";
+import { claimOrdersOfConfirmed } from "#features/orders/order/claim-orders.server.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/reset.ts";
 import { AuthPage, authMeta, DeadLink } from "./auth-page.tsx";
@@ -73,6 +74,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const [errors, refusal] = refusalOf(changed.error);
     return rejectForm(submission, { ...errors, hideFields }, refusal);
   }
+  // The link confirmed the email too.
+  await claimOrdersOfConfirmed(deps, changed.value);
   const cookieContext = cookieContextFor(deps.publicUrl);
   const headers = new Headers(PRIVATE);
   headers.append("Set-Cookie", clearToken(LINK, deps.publicUrl));

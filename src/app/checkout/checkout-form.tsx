@@ -319,11 +319,19 @@ function PaymentEnded({ as }: { as: "cancelled" | "expired" }) {
 function CreditChoice({ credit }: Pick<ReturnType<typeof useCheckout>, "credit">) {
   const { balanceMinor, partMinor, setUsesCredit, shownMinor } = credit;
   if (partMinor === 0) return null;
+  const balance = formatMoney(money(balanceMinor));
+  const part = formatMoney(money(partMinor));
+  // More than the items cost pays for the delivery too, which is chosen on the next page.
+  const isBeyondItems = balanceMinor > partMinor;
   return (
     <Checkbox
       className="border border-line px-4"
-      label={`Use ${formatMoney(money(partMinor))} of my store credit`}
-      hint={`You have ${formatMoney(money(balanceMinor))}. What is left afterwards stays yours.`}
+      label={isBeyondItems ? "Use my store credit" : `Use ${part} of my store credit`}
+      hint={
+        isBeyondItems
+          ? `You have ${balance}. It pays ${part} for your pieces, and the shipping too if it is enough for both. What is left afterwards stays yours.`
+          : `You have ${balance}. It pays for your pieces, and you pay the rest.`
+      }
       name="useCredit"
       checked={shownMinor !== null}
       onChange={(event) => setUsesCredit(event.currentTarget.checked)}

@@ -7,6 +7,7 @@ import { AmountRows } from "#app/components/orders/amount-rows.tsx";
 import { readCreditToken } from "#app/web/browser-cookies.ts";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
+import { formatMoney, money } from "#core/money-amount.ts";
 import { isManualProvider } from "#core/payment-providers.ts";
 import { returnWindowLabel } from "#features/base/settings/return-window.ts";
 import { toDeliveryTerms } from "#features/base/settings/shipping-methods.ts";
@@ -77,7 +78,7 @@ type Props = {
   cart: Cart;
   priced: PricedLines;
   stocks: LineStocks;
-  credit: { shownMinor: number | null };
+  credit: { balanceMinor: number; shownMinor: number | null };
 };
 
 function toLines({ cart, priced, stocks }: Props): SummaryLine[] {
@@ -94,6 +95,9 @@ function toLines({ cart, priced, stocks }: Props): SummaryLine[] {
   });
 }
 
+const creditWaits = (minor: number) =>
+  `Your store credit of ${formatMoney(money(minor))} is ready. Choose a piece, and this page uses it when you pay.`;
+
 /** Specification 2, Checkout. */
 function CartSummary(props: Props) {
   const { ready, cart, credit, priced } = props;
@@ -107,7 +111,9 @@ function CartSummary(props: Props) {
             Browse the shop
           </ButtonLink>
         }
-      />
+      >
+        {credit.balanceMinor > 0 && creditWaits(credit.balanceMinor)}
+      </EmptyState>
     );
   }
   return (

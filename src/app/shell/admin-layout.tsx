@@ -19,11 +19,9 @@ import type { AtelierWork } from "#features/office/reports/atelier-work.ts";
 import { NO_ATELIER_WORK } from "#features/office/reports/atelier-work.ts";
 import { beginSecondFactorDuty } from "#features/office/staff/second-factor-duty.server.ts";
 import type { SecondFactorDuty } from "#features/office/staff/second-factor-duty.ts";
-import {
-  countDepositsOwed,
-  countPaymentsToReview,
-} from "#features/sales/payments/payment-queries.server.ts";
+import { countPaymentsToReview } from "#features/sales/payments/payment-queries.server.ts";
 import { countDonationsToReview } from "#features/sales/payments/review-donation.server.ts";
+import { countTransfersBack } from "#features/sales/payments/transfer-back-queries.server.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/admin-layout.ts";
 import { AdminShell } from "./admin-shell.tsx";
@@ -61,14 +59,15 @@ function PaymentsToReviewLine({ payments }: { payments: number }) {
   );
 }
 
-function DepositsOwedLine({ deposits }: { deposits: number }) {
+/** Ends when the owner records on the orders that all of it was sent. */
+function TransfersBackLine({ transfers }: { transfers: number }) {
   return (
     <Notice
       kind="warning"
       title={
-        deposits === 1
-          ? "The deposit of an order that ended has to go back"
-          : `The deposits of ${deposits} orders that ended have to go back`
+        transfers === 1
+          ? "Money of a customer waits to be sent back"
+          : `Money of customers waits to be sent back: ${transfers} transfers`
       }
       className="mb-6"
     >
@@ -107,7 +106,7 @@ type FrameFacts = {
   /** Set after a post without JavaScript. */
   message: Pick<ActionResult, "notice" | "undo"> | null;
   paymentsToReview: number;
-  depositsOwed: number;
+  transfersBack: number;
   donationsToReview: number;
   atelier: AtelierWork;
 };
@@ -186,12 +185,12 @@ async function paymentNotices({ db, logger }: AppDeps) {
     return {
       paymentTrouble: trouble && paymentTroubleMessage(trouble),
       paymentsToReview: await countPaymentsToReview(db),
-      depositsOwed: await countDepositsOwed(db),
+      transfersBack: await countTransfersBack(db),
       donationsToReview: await countDonationsToReview(db),
     };
   } catch (error) {
     logger.error({ err: error }, "admin: state of payments not loaded");
-    return { paymentTrouble: null, paymentsToReview: 0, depositsOwed: 0, donationsToReview: 0 };
+    return { paymentTrouble: null, paymentsToReview: 0, transfersBack: 0, donationsToReview: 0 };
   }
 }
 
@@ -205,7 +204,7 @@ export default function AdminFrame({ loaderData }: Route.ComponentProps) {
     duty,
     paymentTrouble,
     paymentsToReview,
-    depositsOwed,
+    transfersBack,
     donationsToReview,
     message,
     atelier,
@@ -217,7 +216,7 @@ export default function AdminFrame({ loaderData }: Route.ComponentProps) {
       <SecondFactorNotice duty={duty} isFirstPage={isFirstPage} />
       {paymentTrouble && <PaymentTroubleLine text={paymentTrouble} />}
       {paymentsToReview > 0 && <PaymentsToReviewLine payments={paymentsToReview} />}
-      {depositsOwed > 0 && <DepositsOwedLine deposits={depositsOwed} />}
+      {transfersBack > 0 && <TransfersBackLine transfers={transfersBack} />}
       {donationsToReview > 0 && <DonationsToReviewLine donations={donationsToReview} />}
       <ActionNotice result={message} />
       <Outlet />

@@ -1,8 +1,10 @@
+import { ACCOUNT_DELETED, ACCOUNT_HEADER } from "./account-header.ts";
+
 /**
- * "offline" and "unavailable" may succeed later; "signed-out" needs a new session; "refused" cannot succeed as it is.
- * "offline" is also what a network gives that answers with a page of its own.
+ * "offline" and "unavailable" may succeed later; "signed-out" needs a new session; "deleted": the account that the device was signed in
+ * to is no longer there; "refused" cannot succeed as it is. "offline" is also what a network gives that answers with a page of its own.
  */
-export type SyncOutcome = "done" | "offline" | "unavailable" | "signed-out" | "refused";
+export type SyncOutcome = "done" | "offline" | "unavailable" | "signed-out" | "deleted" | "refused";
 
 /** Where the body goes as JSON, or how it is sent in another way. */
 type Transport<Sent> =
@@ -16,6 +18,8 @@ type SyncOptions<Sent, Received> = Transport<Sent> & {
   /** Joins a response with what the device has by now, which may have changed since `sent` was read. */
   apply: (received: Received, sent: Sent) => void;
   hasUnsent: () => boolean;
+  /** The account whose data the device holds, so that the server says when it was deleted; null without one. */
+  account?: () => string | null;
   /** Reports changes that this tab or another one made. */
   subscribe: (listener: () => void) => unknown;
   /** Nothing is sent while this is false. */
@@ -61,18 +65,24 @@ export function outcomeOf({
   type,
 }: Pick<Response, "ok" | "status" | "type">): SyncOutcome {
   if (type === "opaqueredirect" || status === 401 || status === 204) return "signed-out";
+  if (status === ACCOUNT_DELETED) return "deleted";
   if (status >= 500 || status === 429) return "unavailable";
   return ok ? "done" : "refused";
 }
 
 const isLost = (outcome: SyncOutcome | null) => outcome === "offline" || outcome === "unavailable";
 
-async function postJson(url: string, body: string, isLeaving: boolean): Promise<SyncResponse> {
+type Post = { url: string; body: string; account: string | null; isLeaving: boolean };
+
+async function postJson({ account, body, isLeaving, url }: Post): Promise<SyncResponse> {
   try {
     const response = await fetch(url, {
       method: "POST",
       redirect: "manual",
-      headers: { "Content-Type": "application/json" },
+      headers: {
+        "Content-Type": "application/json",
+        ...(account !== null && { [ACCOUNT_HEADER]: account }),
+      },
       signal: AbortSignal.timeout(MAX_WAIT_MS),
       keepalive: isLeaving && body.length < MAX_KEEPALIVE_LENGTH,
       body,
@@ -127,7 +137,12 @@ export function createSync<Sent, Received>(options: SyncOptions<Sent, Received>)
     const number = newest;
     const { outcome, received } = options.post
       ? await options.post(state.sent)
-      : await postJson(options.url, JSON.stringify(state.body), isLeaving);
+      : await postJson({
+          url: options.url,
+          body: JSON.stringify(state.body),
+          account: options.account?.() ?? null,
+          isLeaving,
+        });
     if (number <= settled) return null;
     if (outcome === "done") {
       settled = number;

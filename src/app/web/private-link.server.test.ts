@@ -48,6 +48,24 @@ describe("the first visit of a private link", () => {
     expect((thrown as Response).headers.get("location")).toBe(`/garment/${address}?saved=report`);
     expect(leaveToken(visitWith("", address), { days: 1, url })).toBeUndefined();
   });
+
+  test("forgets the oldest of many links, so that no request becomes too large", () => {
+    const names = Array.from(
+      { length: 21 },
+      (_, index) => `da_link_${String(index).padStart(32, "0")}`,
+    );
+    const cookie = names.map((name) => `${name}=token`).join("; ");
+    const url = new URL(`${HTTP}/garment/${TOKEN}`);
+    let thrown: unknown;
+    try {
+      leaveToken(visitWith(cookie, TOKEN), { days: 1, url });
+    } catch (response) {
+      thrown = response;
+    }
+    const [own, ...forgotten] = (thrown as Response).headers.getSetCookie();
+    expect(own).toContain(`=${TOKEN}`);
+    expect(forgotten.map((each) => each.split(";")[0])).toEqual([`${names[0]}=`, `${names[1]}=`]);
+  });
 });
 
 describe("a later visit of a private link", () => {

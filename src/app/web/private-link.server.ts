@@ -24,6 +24,9 @@ const publicNameOf = (token: string): string =>
 /** Each link has a cookie of its own, so that several open beside each other in one browser. */
 const cookieNameOf = (publicName: string) => `da_link_${publicName}`;
 
+/** At once in one browser, so that no request becomes too large; the oldest goes, and the link in its email opens it again. */
+const MAX_LINKS = 20;
+
 /**
  * The token that a visit brings: of the mailed link in the path, or of the cookie that this browser got for the public name in the path.
  * Null for a public name without its cookie, whether or not there is such a link.
@@ -40,7 +43,7 @@ export function readLinkToken({ address, publicUrl, request }: LinkVisit): strin
  * The link in the email opens the page on any device, as often as its own life allows.
  */
 export function leaveToken(
-  { address, publicUrl }: LinkVisit,
+  { address, publicUrl, request }: LinkVisit,
   { days, url }: { url: URL; days: number },
 ): void {
   if (PUBLIC_NAME.test(address)) return;
@@ -48,6 +51,10 @@ export function leaveToken(
   const cookie = { name: cookieNameOf(name), value: address, lifetimeS: (days * DAY_MS) / 1000 };
   const headers = new Headers(PRIVATE);
   headers.append("Set-Cookie", hostCookie(cookie, { publicUrl }));
+  const others = linkCookiesOf(request).filter((each) => each !== cookie.name);
+  for (const old of others.slice(0, Math.max(0, others.length + 1 - MAX_LINKS))) {
+    headers.append("Set-Cookie", forgetting(old, publicUrl));
+  }
   const path = url.pathname.slice(0, url.pathname.lastIndexOf("/"));
   throw redirect(`${path}/${name}${url.search}`, { headers });
 }
@@ -62,14 +69,19 @@ export function forgetLink({ address, publicUrl }: LinkVisit): Headers {
   return headers;
 }
 
-/** The headers by which a sign-out takes the tokens of all private links out of the browser. */
-export function forgetAllLinks(request: Request, publicUrl: string): string[] {
+/** The names of the cookies of private links that a browser sends; browsers send the oldest first (RFC 6265, 5.4). */
+function linkCookiesOf(request: Request): string[] {
   const cookies = request.headers.get("cookie") ?? "";
   const names = cookies.matchAll(/(?:^|;\s*)(?:__Host-)?(da_link_[0-9a-f]{32})=/g);
-  return [...names].map(([, name = ""]) =>
-    hostCookie({ name, value: "", lifetimeS: 0 }, { publicUrl }),
-  );
+  return [...names].map(([, name = ""]) => name);
 }
+
+const forgetting = (name: string, publicUrl: string) =>
+  hostCookie({ name, value: "", lifetimeS: 0 }, { publicUrl });
+
+/** The headers by which a sign-out takes the tokens of all private links out of the browser. */
+export const forgetAllLinks = (request: Request, publicUrl: string): string[] =>
+  linkCookiesOf(request).map((name) => forgetting(name, publicUrl));
 
 /** What a form of such a page says once its browser has no token of the link any more. */
 export const CLOSED_LINK =

@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from "#core/payment-status.ts";
-import { createdAt, id, minorUnits, moment, updatedAt } from "./columns.server.ts";
+import { createdAt, id, minorUnits, moment, sealedText, updatedAt } from "./columns.server.ts";
 import { donations } from "./donations.server.ts";
 import { profiles } from "./identity.server.ts";
 import { orderItems, orders } from "./orders.server.ts";
@@ -206,6 +206,20 @@ export const refundItems = pgTable(
     check("refund_items_quantity_positive", sql`${table.quantity} > 0`),
   ],
 );
+
+/** The bank account to which the owner sends a customer's money back; removed once nothing of the order is owed any more. */
+export const payoutAccounts = pgTable("payout_accounts", {
+  id: id(),
+  orderId: uuid("order_id")
+    .notNull()
+    .unique()
+    .references(() => orders.id, { onDelete: "cascade" }),
+  sealed: sealedText("sealed").notNull(),
+  /** The last characters of its number, which the customer is shown. */
+  ending: text("ending").notNull(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
 
 /** Holds saved cards, by provider and mode. Rows without an account await deletion at the provider. */
 export const paymentCustomers = pgTable(

@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { createdAt, id, moment } from "./columns.server.ts";
 import { orderItems, orders } from "./orders.server.ts";
 
@@ -16,6 +25,8 @@ export const returnRequests = pgTable(
       enum: ["changed_mind", "other_size", "defective", "measures_differ"],
     }).notNull(),
     note: text("note").notNull().default(""),
+    /** Whether the customer wants store credit instead of the money. */
+    wantsCredit: boolean("wants_credit").notNull().default(false),
     status: text("status", { enum: ["announced", "received", "refunded", "exchanged", "declined"] })
       .notNull()
       .default("announced"),

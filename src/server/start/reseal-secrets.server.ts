@@ -4,7 +4,7 @@ import { resealStripeKeys } from "#features/base/settings/reseal-stripe-keys.ser
 import { sealPlainProfiles } from "#features/body/measurement/sealed-profiles.server.ts";
 import { recordUnreadableValues } from "#features/office/reports/unreadable-values-record.server.ts";
 import type { ResealCount, ResealDeps } from "#platform/sealed-column.server.ts";
-import { GARMENT_COLUMNS, PEOPLE_COLUMNS } from "./sealed-columns.server.ts";
+import { GARMENT_COLUMNS, MONEY_COLUMNS, PEOPLE_COLUMNS } from "./sealed-columns.server.ts";
 
 type Resealable = { reseal(deps: ResealDeps): Promise<ResealCount> };
 
@@ -26,7 +26,8 @@ export async function resealStoredSecrets(deps: AppDeps, ownerUrl: string): Prom
   const resealing = { db: deps.db, measurementBox: deps.measurementBox, ownerUrl };
   const people = await resealColumns(PEOPLE_COLUMNS, resealing);
   const garments = await resealColumns(GARMENT_COLUMNS, resealing);
-  await recordUnreadableValues(deps.db, people + garments);
+  const accounts = await resealColumns(MONEY_COLUMNS, resealing);
+  await recordUnreadableValues(deps.db, people + garments + accounts);
   if (factors.unreadable > 0) {
     deps.logger.error(
       { secondFactors: factors.unreadable },
@@ -38,9 +39,9 @@ export async function resealStoredSecrets(deps: AppDeps, ownerUrl: string): Prom
       "SETTINGS_KEY has changed and its former value is missing: set SETTINGS_KEY_OLD to it, or enter the Stripe keys in the settings again",
     );
   }
-  if (people + garments > 0) {
+  if (people + garments + accounts > 0) {
     deps.logger.error(
-      { measurementProfiles: people, contracts: garments },
+      { measurementProfiles: people, contracts: garments, payoutAccounts: accounts },
       "The measurement key has changed and its former value is missing: set MEASUREMENT_KEY_OLD to it; until then nobody can read these measurements. Do not replace measurement-key.json: it holds the key of what was measured since",
     );
   }

@@ -24,6 +24,7 @@ import {
 } from "#features/garments/proposals/stored-proposals.server.ts";
 import { qualityCheckColumn } from "#features/garments/quality-control/check-quality.server.ts";
 import { specificationColumn } from "#features/garments/specification/seal-specification.server.ts";
+import { payoutAccountColumn } from "#features/sales/payments/payout-account.server.ts";
 import type { SealedColumn } from "#platform/sealed-column.server.ts";
 import type { Sealed, SecretBox } from "#platform/secrets.server.ts";
 import { createMeasurementBox } from "#platform/secrets.server.ts";
@@ -215,6 +216,11 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     width: 900,
     height: 1_200,
   })),
+  "payout_accounts.sealed": example(
+    payoutAccountColumn,
+    { holder: "Asha Persaud", accountNumber: "000-123-456", bank: "Bank of Guyana" },
+    (id) => ({ id, orderId: newId(), ending: "3456" }),
+  ),
 };
 
 function exampleOf(column: PgColumn): Example {

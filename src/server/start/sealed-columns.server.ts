@@ -15,6 +15,7 @@ import {
 } from "#features/garments/proposals/stored-proposals.server.ts";
 import { qualityCheckColumn } from "#features/garments/quality-control/check-quality.server.ts";
 import { specificationColumn } from "#features/garments/specification/seal-specification.server.ts";
+import { payoutAccountColumn } from "#features/sales/payments/payout-account.server.ts";
 
 /** What people measured of themselves. */
 export const PEOPLE_COLUMNS = [profileColumn, linkTokenColumn, linkProfileColumn] as const;
@@ -34,8 +35,11 @@ export const GARMENT_COLUMNS = [
   garmentImageKeyColumn,
 ] as const;
 
+/** Where money goes back to. */
+export const MONEY_COLUMNS = [payoutAccountColumn] as const;
+
 /**
  * Every column that is sealed with the measurement key; a start after a rotation seals their values anew. A test compares this list
  * with the schema.
  */
-export const SEALED_COLUMNS = [...PEOPLE_COLUMNS, ...GARMENT_COLUMNS] as const;
+export const SEALED_COLUMNS = [...PEOPLE_COLUMNS, ...GARMENT_COLUMNS, ...MONEY_COLUMNS] as const;

@@ -326,7 +326,7 @@ function Remeasured({ garments, senderName }: RemeasuredProps) {
 /** What the sender ordered with the numbers, by the name of the garment alone. */
 function Ordered({ ordered }: Pick<View, "ordered">) {
   if (!ordered || ordered.garments.length === 0) return null;
-  const { garments, readAt } = ordered;
+  const { garments, reads } = ordered;
   return (
     <section aria-labelledby="ordered" className="mt-14 border-t border-line pt-6">
       <h2 id="ordered" className="display text-2xl">
@@ -341,11 +341,23 @@ function Ordered({ ordered }: Pick<View, "ordered">) {
           </li>
         ))}
       </ul>
-      <p className="mt-3 max-w-[60ch] text-sm text-ink-soft">
-        {readAt.length === 0
-          ? "The atelier has not opened the numbers yet."
-          : `The atelier opened the numbers on ${readAt.map((at) => formatDay(at)).join(", ")}.`}
-      </p>
+      {reads.length === 0 ? (
+        <p className="mt-3 max-w-[60ch] text-sm text-ink-soft">
+          The atelier has not opened the numbers yet.
+        </p>
+      ) : (
+        <>
+          <h3 className="mt-5 font-medium">Who read your numbers</h3>
+          <ul className="mt-2 max-w-[60ch] space-y-1 text-sm text-ink-soft">
+            {reads.map(({ garment, purpose, readAt, staffName }) => (
+              <li key={`${readAt.toISOString()} ${garment}`} className="wrap-anywhere">
+                {formatDay(readAt)}: {staffName ?? "a former member of the atelier"}, for {garment}.{" "}
+                {purpose}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 }

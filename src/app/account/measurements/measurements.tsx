@@ -19,6 +19,7 @@ import {
   setRetention,
 } from "#features/body/measurement/profiles.server.ts";
 import { mergeWaitingFeedback } from "#features/garments/alterations/fit-feedback.server.ts";
+import { findWearers } from "#features/garments/contract/contract-reads.server.ts";
 import {
   correctionSource,
   correctionText,
@@ -56,9 +57,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const reads = await listMyReads(deps.db, { actor });
   const remeasured = await listRemeasuredLines(deps, { actor });
   if (!people.ok || !reads.ok || !memories.ok || !remeasured.ok) return refuseAccount();
+  const agreed = reads.value.filter(({ subject }) => subject === "contract");
+  const wearers = await findWearers(
+    deps,
+    agreed.map(({ subjectId }) => subjectId),
+  );
   return {
     people: people.value.map(toMeasuredPerson),
-    reads: reads.value,
+    reads: reads.value.map((read) => ({ ...read, wearer: wearers.get(read.subjectId) ?? "" })),
     memories: memories.value,
     remeasured: remeasured.value,
   };
@@ -286,7 +292,11 @@ function FitMemories({ memories }: { memories: readonly FitMemory[] }) {
   );
 }
 
-type ReadsProps = { reads: readonly MeasurementRead[]; people: readonly MeasuredPerson[] };
+type ReadsProps = {
+  /** `wearer`: whose numbers a contract holds; "" for any other reading. */
+  reads: readonly (MeasurementRead & { wearer: string })[];
+  people: readonly MeasuredPerson[];
+};
 
 function Reads({ reads, people }: ReadsProps) {
   const nameOf = (id: string) => people.find((person) => person.id === id)?.name;
@@ -296,11 +306,13 @@ function Reads({ reads, people }: ReadsProps) {
         <p className="text-ink-soft">Nobody has read your measurements.</p>
       ) : (
         <ul className="divide-y divide-line border-y border-line">
-          {reads.map(({ purpose, readAt, staffName, subjectId }) => (
+          {reads.map(({ productName, purpose, readAt, staffName, subjectId, wearer }) => (
             <li key={`${subjectId} ${readAt.toISOString()}`} className="py-4 text-sm">
               <p className="font-medium">{staffName ?? "A former member of the atelier"}</p>
               <p className="text-ink-soft">
-                {[nameOf(subjectId), purpose].filter(Boolean).join(": ")}
+                {[[nameOf(subjectId), wearer, productName].filter(Boolean).join(", "), purpose]
+                  .filter(Boolean)
+                  .join(": ")}
               </p>
               <p className="text-ink-quiet">{formatMoment(readAt)} in Georgetown</p>
             </li>

@@ -6,8 +6,10 @@ import {
   versionTitle,
 } from "#app/components/contracts/contract-view.tsx";
 import { GarmentDrawings } from "#app/components/patterns/garment-drawings.tsx";
+import { formatMoment } from "#core/georgetown-time.ts";
 import { describeContract } from "#features/garments/contract/contract-description.ts";
 import type { OpenContractVersion } from "#features/garments/contract/contract-queries.server.ts";
+import type { ContractRead } from "#features/garments/contract/contract-reads.server.ts";
 import type { LineDrawings } from "#features/garments/order-patterns/customer-drawings.server.ts";
 import { lineName } from "#features/orders/order/line-description.ts";
 import { ProposalNotices } from "./proposal-notices.tsx";
@@ -21,6 +23,8 @@ const FILES = [
 type Props = {
   /** Of all lines of an order, versions oldest first. */
   versions: readonly OpenContractVersion[];
+  /** Who of the atelier opened the measurements, newest first. */
+  reads: readonly ContractRead[];
   /** Whose proposal is open. */
   openLines: readonly string[];
   /** Whose last proposal ended without an answer. */
@@ -31,7 +35,7 @@ type Props = {
 
 /** What was agreed for each made-to-measure line; earlier versions stay readable. */
 export function MyContracts(props: Props) {
-  const { documentPath, expiredLines, openLines, patterns, versions } = props;
+  const { documentPath, expiredLines, openLines, patterns, reads, versions } = props;
   const lines = Map.groupBy(versions, ({ orderItemId }) => orderItemId);
   const policies = new Set([...lines.values()].map((all) => all.at(-1)?.terms.policyVersion));
   const [policy] = policies;
@@ -67,7 +71,32 @@ export function MyContracts(props: Props) {
           pattern={patterns.find(({ orderItemId }) => orderItemId === lineId)}
         />
       ))}
+      <ContractReads reads={reads} />
     </section>
+  );
+}
+
+/** The atelier opens measurements to check and cut; each time is on record, with name and purpose. */
+function ContractReads({ reads }: Pick<Props, "reads">) {
+  return (
+    <div className="mt-10 text-sm">
+      <h3 className="font-medium">Who read these measurements</h3>
+      {reads.length === 0 ? (
+        <p className="mt-2 text-ink-soft">Nobody at the atelier has opened them yet.</p>
+      ) : (
+        <ul className="mt-2 divide-y divide-line border-y border-line">
+          {reads.map(({ id, productName, purpose, readAt, staffName, wearer }) => (
+            <li key={id} className="py-3">
+              <p className="font-medium">{staffName ?? "A former member of the atelier"}</p>
+              <p className="text-ink-soft wrap-anywhere">
+                {[wearer, productName].filter(Boolean).join(", ")}: {purpose}
+              </p>
+              <p className="figures text-ink-quiet">{formatMoment(readAt)} in Georgetown</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 

@@ -28,6 +28,15 @@ const PROBLEMS: Readonly<Record<CancelProblem, { title: string; text: string }>>
 export const problemOf = (failure: "changed" | "not_refundable" | "elsewhere"): CancelProblem =>
   failure === "changed" ? "changed" : "by_hand";
 
+/** In place of a cancellation of ready-made pieces that was refused. */
+export function ItemsNotCancelled({ problem }: { problem: CancelProblem }) {
+  return (
+    <Notice kind="warning" live title={PROBLEMS[problem].title} className="mb-10">
+      {PROBLEMS[problem].text}
+    </Notice>
+  );
+}
+
 type Props = {
   garments: readonly MyGarment[];
   problem: CancelProblem | null;

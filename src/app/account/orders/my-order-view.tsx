@@ -19,6 +19,7 @@ import { returnStatusTone, returnStatusWord } from "#features/orders/order/retur
 import { depositOfOrder } from "#features/orders/order/transfer-deposit.ts";
 import type { MyOrder } from "#features/sales/order-page/my-order-queries.server.ts";
 import { Badge } from "#ui/badge.tsx";
+import { LineCancellation } from "./cancel-items.tsx";
 import { MyShipment } from "./my-shipment.tsx";
 
 type Announced = MyOrder["announced"][number];
@@ -156,12 +157,18 @@ export function transferredSoFar(order: MyOrder["order"]): string | null {
   return received && received.minorUnits > 0 ? formatMoney(received) : null;
 }
 
-/** Decision A3. */
-export function MyOrderBody({ order }: { order: MyOrder }) {
+type BodyProps = { order: MyOrder; fields?: Readonly<Record<string, string>> };
+
+/** Decision A3. `fields` identify a guest's order to the page's action. */
+export function MyOrderBody({ fields = {}, order }: BodyProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-20 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <section aria-label="What you bought">
-        <OrderLines lines={order.order.lines} colors={order.colors} />
+        <OrderLines
+          lines={order.order.lines}
+          colors={order.colors}
+          below={(line) => <LineCancellation line={line} order={order} fields={fields} />}
+        />
         <AmountRows rows={listAmounts(order.order)} className="ml-auto max-w-sheet pt-4" />
       </section>
       <MyOrderSide order={order} />

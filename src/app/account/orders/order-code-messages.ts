@@ -21,4 +21,4 @@ export const codeMessages: Readonly<Record<CodeProblem, string>> = {
 
 /** Says to which mailbox a code went. */
 export const codeSentMessage = (sentTo: string): string =>
-  `We sent six digits to ${sentTo}. They work once, within ten minutes, in this browser. Nothing there? Look into the spam folder, or send a new code.`;
+  `We sent an email to ${sentTo}. Its six digits work once, within ten minutes, in this browser; if the order belongs to an account with a second step, the email says how to go on instead. Nothing there? Look into the spam folder, or send a new code.`;

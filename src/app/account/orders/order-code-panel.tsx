@@ -43,7 +43,9 @@ export function OrderCodePanel({ contracts, fields, response }: Props) {
       response?.isOpened && (
         <div ref={outcome} id="order-code" tabIndex={-1} className="mt-14 scroll-mt-6">
           <Notice kind="success" live>
-            The code was right. This browser shows what we agreed for one hour.
+            {contracts.versions.length > 0
+              ? "The code was right. This browser shows what we agreed for one hour."
+              : "The code was right. You can tell us the account within one hour."}
           </Notice>
         </div>
       )
@@ -52,12 +54,12 @@ export function OrderCodePanel({ contracts, fields, response }: Props) {
   return (
     <section aria-labelledby="order-code" className="mt-14 max-w-180">
       <h2 id="order-code" className="display text-2xl">
-        What we agreed
+        {lock.hasContracts ? "What we agreed" : "The account for your money"}
       </h2>
       <p className="mt-2 text-ink-soft">
-        Your measurements are private, so they open with a code from your mailbox. It also opens the
-        contract, lets you change a garment until it is approved to be cut, and say how a delivered
-        one fits.
+        {lock.hasContracts
+          ? "Your measurements are private, so they open with a code from your mailbox. It also opens the contract, lets you change a garment until it is approved to be cut, tell us the account for money that goes back, and say how a delivered one fits."
+          : "Whoever names the account gets the money, so you name it with a code from your mailbox."}
       </p>
       <ProposalNotices
         isWaiting={openLines.length > 0}
@@ -129,7 +131,7 @@ function CodeForms({ fields, lock, problem }: FormsProps) {
           className="w-full sm:w-auto"
           busy={isBusy(ENTER_CODE)}
         >
-          Open the measurements
+          {lock.hasContracts ? "Open the measurements" : "Go on to the account"}
         </Button>
       </Form>
       {send}

@@ -24,24 +24,31 @@ import { lookUpOrder } from "#features/sales/order-page/my-order-queries.server.
 import type { OrderContracts } from "#features/sales/order-page/order-contracts.server.ts";
 import { lookUpContracts } from "#features/sales/order-page/order-contracts.server.ts";
 import { cancelGuestGarment } from "#features/sales/payments/cancel-garment.server.ts";
+import { cancelGuestItems } from "#features/sales/payments/cancel-items.server.ts";
+import { saveGuestPayoutAccount } from "#features/sales/payments/payout-account.server.ts";
+import { payoutAccountSchema } from "#features/sales/payments/payout-account.ts";
 import { requestGuestReturn } from "#features/sales/returns/request-return.server.ts";
 import { returnSchema } from "#features/sales/returns/return-input.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { accountMeta } from "../account-page.tsx";
 import type { Route } from "./+types/order-lookup.ts";
-import { readCancellation } from "./cancel-garment-form.server.ts";
+import { CANCEL_ITEMS } from "./cancel-items.tsx";
+import { ACCOUNT_NOT_NEEDED, MoneyBack, SAVE_ACCOUNT } from "./money-back.tsx";
 import { MyContracts } from "./my-contracts.tsx";
 import type { CancelProblem } from "./my-garments.tsx";
-import { CANCEL_GARMENT, MyGarments, problemOf } from "./my-garments.tsx";
+import { CANCEL_GARMENT, ItemsNotCancelled, MyGarments, problemOf } from "./my-garments.tsx";
 import { ContactLinks, MyOrderBody, MyOrderHead, transferredSoFar } from "./my-order-view.tsx";
 import type { CodeResponse } from "./order-code-panel.tsx";
 import { CODE_FIELD, ENTER_CODE, OrderCodePanel, SEND_CODE } from "./order-code-panel.tsx";
+import { readCancellation, readItemCancellation } from "./order-forms.server.ts";
 import { Announced, ReturnForm, ReturnIntro } from "./return-form.tsx";
 
 const schema = z.object({ number: z.string().default(""), email: z.string().default("") });
 
 const codeForm = z.object({ [CODE_FIELD]: z.string().default("") });
+
+const CODE_ENDED = "The hour of your code is over. Have a new code sent below; nothing was saved.";
 
 /** Number and email, which every form of the found order sends again. */
 type LookupFields = z.output<typeof schema>;
@@ -52,6 +59,8 @@ type Outcome = {
   announced?: string;
   notCancelled?: boolean;
   problem?: CancelProblem | null;
+  itemProblem?: CancelProblem;
+  account?: FormResult;
   code?: CodeResponse;
 };
 
@@ -86,6 +95,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       return (await announce(visit)) ?? lost();
     case CANCEL_GARMENT:
       return (await cancelGarment(visit)) ?? lost();
+    case CANCEL_ITEMS:
+      return (await cancelItems(visit)) ?? lost();
+    case SAVE_ACCOUNT:
+      return (await saveAccount(visit)) ?? lost();
     case "cancel-order":
       return (await cancelOrder(visit)) ?? lost();
     case SEND_CODE:
@@ -133,6 +146,30 @@ async function cancelGarment(visit: Visit) {
   if (cancelled.ok || cancelled.error === "forbidden") return show(visit);
   if (cancelled.error === "not_found") throw data(null, { status: 404, headers: PRIVATE });
   return show(visit, { problem: problemOf(cancelled.error) }, { status: 409 });
+}
+
+async function cancelItems(visit: Visit) {
+  const { deps, fields, form } = visit;
+  const cancelled = await cancelGuestItems(deps, { ...fields, ...readItemCancellation(form) });
+  if (cancelled.ok || cancelled.error === "forbidden") return show(visit);
+  if (cancelled.error === "not_found") throw data(null, { status: 404, headers: PRIVATE });
+  return show(visit, { itemProblem: problemOf(cancelled.error) }, { status: 409 });
+}
+
+/** Without a code from the mailbox the page asks for one again. */
+async function saveAccount(visit: Visit) {
+  const { actor, deps, fields, form } = visit;
+  const submission = await parseForm(form, payoutAccountSchema);
+  if (submission.status !== "success") {
+    return show(visit, { account: rejectForm(submission).data }, { status: 422 });
+  }
+  const named = { ...fields, actor, account: submission.value };
+  const saved = await saveGuestPayoutAccount(deps, named);
+  if (saved.ok) return show(visit);
+  if (saved.error === "not_found" || saved.error === "forbidden") return null;
+  const formErrors = [saved.error === "code_needed" ? CODE_ENDED : ACCOUNT_NOT_NEEDED];
+  const account = rejectForm(submission, { formErrors }).data;
+  return show(visit, { account }, { status: 409 });
 }
 
 /** Checks the order's number and email again. */
@@ -294,7 +331,14 @@ function FoundOrder(props: FoundProps) {
       <div className="mb-12 empty:hidden">
         <GuestReturn {...props} />
       </div>
-      <MyOrderBody order={order} />
+      {props.itemProblem && <ItemsNotCancelled problem={props.itemProblem} />}
+      <MoneyBack
+        order={order}
+        result={props.account}
+        fields={fields}
+        isLocked={contracts.lock !== null}
+      />
+      <MyOrderBody order={order} fields={fields} />
       <MyGarments
         garments={order.garments}
         problem={props.problem ?? null}

@@ -5,7 +5,8 @@ import { CancelOrder } from "#app/components/orders/cancel-order.tsx";
 import { fitPagePath } from "#app/components/product/product-url.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
-import { readFlatFormData } from "#app/web/form.server.ts";
+import type { FormResult } from "#app/web/form.server.ts";
+import { parseForm, readFlatFormData, rejectForm } from "#app/web/form.server.ts";
 import { pressedButton } from "#app/web/form-fields.ts";
 import { keepInput } from "#app/web/keep-input.ts";
 import { orderNumber } from "#core/document-number.ts";
@@ -22,6 +23,10 @@ import type { MyOrder } from "#features/sales/order-page/my-order-queries.server
 import { findMyOrder } from "#features/sales/order-page/my-order-queries.server.ts";
 import { findMyContracts } from "#features/sales/order-page/order-contracts.server.ts";
 import { cancelOwnGarment } from "#features/sales/payments/cancel-garment.server.ts";
+import type { ConfirmedItems } from "#features/sales/payments/cancel-items.server.ts";
+import { cancelOwnItems } from "#features/sales/payments/cancel-items.server.ts";
+import { saveOwnPayoutAccount } from "#features/sales/payments/payout-account.server.ts";
+import { payoutAccountSchema } from "#features/sales/payments/payout-account.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
@@ -30,11 +35,13 @@ import { showToast } from "#ui/toast-store.ts";
 import { AccountError, accountMeta } from "../account-page.tsx";
 import { notFound, refuseAccount } from "../account-responses.server.ts";
 import type { Route } from "./+types/order.ts";
-import { readCancellation } from "./cancel-garment-form.server.ts";
+import { CANCEL_ITEMS } from "./cancel-items.tsx";
+import { ACCOUNT_NOT_NEEDED, MoneyBack, SAVE_ACCOUNT } from "./money-back.tsx";
 import { MyContracts } from "./my-contracts.tsx";
 import type { CancelProblem } from "./my-garments.tsx";
-import { CANCEL_GARMENT, MyGarments, problemOf } from "./my-garments.tsx";
+import { CANCEL_GARMENT, ItemsNotCancelled, MyGarments, problemOf } from "./my-garments.tsx";
 import { ContactLinks, MyOrderBody, MyOrderHead, transferredSoFar } from "./my-order-view.tsx";
+import { readCancellation, readItemCancellation } from "./order-forms.server.ts";
 
 type ReorderResult = {
   lines: readonly Omit<CartLine, "cartItemId">[];
@@ -44,6 +51,8 @@ type ReorderResult = {
 type ActionResult =
   | ({ kind: "reorder" } & ReorderResult)
   | { kind: "not_cancelled" }
+  | { kind: "items"; problem: CancelProblem }
+  | { kind: "account"; result: FormResult }
   | { kind: "garment"; problem: CancelProblem };
 
 /** Lists what could not be added unchanged; without JavaScript, links to the products. */
@@ -112,6 +121,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readFlatFormData(request);
   const intent = pressedButton(form);
   const own = { actor, orderId: params.id };
+  if (intent === SAVE_ACCOUNT) return saveAccount(deps, own, form);
+  if (intent === CANCEL_ITEMS) return cancelItems(deps, own, readItemCancellation(form));
   if (intent === CANCEL_GARMENT) return cancelGarment(deps, own, readCancellation(form));
   if (intent === "cancel-order") return cancelOrder(deps, own);
   const quoted = await quoteReorder(deps, own);
@@ -138,6 +149,34 @@ async function cancelGarment(
   if (cancelled.error === "not_found") return notFound();
   const problem = problemOf(cancelled.error);
   return data<ActionResult>({ kind: "garment", problem }, { status: 409 });
+}
+
+async function cancelItems(deps: AppDeps, own: OwnOrder, confirmed: ConfirmedItems) {
+  const cancelled = await cancelOwnItems(deps, { ...own, ...confirmed });
+  if (cancelled.ok) throw redirect(`/profile/orders/${own.orderId}`, 303);
+  if (cancelled.error === "forbidden") return refuseAccount();
+  if (cancelled.error === "not_found") return notFound();
+  const problem = problemOf(cancelled.error);
+  return data<ActionResult>({ kind: "items", problem }, { status: 409 });
+}
+
+async function saveAccount(deps: AppDeps, own: OwnOrder, form: FormData) {
+  const refused = (...args: Parameters<typeof rejectForm>) => {
+    const rejected = rejectForm(...args);
+    return data<ActionResult>({ kind: "account", result: rejected.data }, rejected.init ?? {});
+  };
+  const submission = await parseForm(form, payoutAccountSchema);
+  if (submission.status !== "success") return refused(submission);
+  const saved = await saveOwnPayoutAccount(deps, { ...own, account: submission.value });
+  if (saved.ok) throw redirect(`/profile/orders/${own.orderId}#money-back`, 303);
+  switch (saved.error) {
+    case "forbidden":
+      return refuseAccount();
+    case "not_found":
+      return notFound();
+    default:
+      return refused(submission, { formErrors: [ACCOUNT_NOT_NEEDED] }, 409);
+  }
 }
 
 async function cancelOrder(deps: AppDeps, own: OwnOrder) {
@@ -181,6 +220,11 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           Its payment is on its way or already here. Please write to us.
         </Notice>
       )}
+      {actionData?.kind === "items" && <ItemsNotCancelled problem={actionData.problem} />}
+      <MoneyBack
+        order={loaderData}
+        result={actionData?.kind === "account" ? actionData.result : undefined}
+      />
       <MyOrderBody order={loaderData} />
       <MyGarments
         garments={loaderData.garments}

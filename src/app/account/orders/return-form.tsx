@@ -114,6 +114,20 @@ export function ReturnForm({ order: mine, result, hidden = {}, cancel }: Props) 
         options={reasons.map((reason) => ({ value: reason, label: returnReasonLabel(reason) }))}
         error={fields.reason.errors?.join(" ")}
       />
+      <RadioGroup
+        legend="How would you like to be paid back?"
+        name={fields.way.name}
+        defaultValue={fields.way.initialValue ?? "origin"}
+        options={[
+          { value: "origin", label: "The way I paid", hint: "" },
+          {
+            value: "credit",
+            label: "As store credit",
+            hint: "It never expires and pays for any order. You have it by email with a private link.",
+          },
+        ]}
+        error={fields.way.errors?.join(" ")}
+      />
       <FormField field={fields.note} label="Anything we should know" optional>
         <Textarea {...controlProps(fields.note)} rows={4} />
       </FormField>

@@ -2,6 +2,7 @@ import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as cartSync from "#app/storefront/cart/cart-sync.ts";
 import * as wishlistItems from "#app/storefront/wishlist/wishlist-products.ts";
+import { ACCOUNT_DELETED, ACCOUNT_HEADER } from "#app/web/account-header.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import { newId } from "#core/ids.ts";
@@ -45,12 +46,21 @@ afterAll(() => database.close());
 
 type Route = { action(args: never): Promise<Response> };
 
-function post(route: Route, who: string, body: unknown): Promise<Response> {
+function post(
+  route: Route,
+  who: string,
+  body: unknown,
+  account: string | null = null,
+): Promise<Response> {
   const context = new RouterContextProvider();
   context.set(depsContext, deps);
   const request = new Request(`${SHOP_ORIGIN}/cart/sync`, {
     method: "POST",
-    headers: { cookie: cookies[who] ?? "", "content-type": "application/json" },
+    headers: {
+      cookie: cookies[who] ?? "",
+      "content-type": "application/json",
+      ...(account !== null && { [ACCOUNT_HEADER]: account }),
+    },
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
   return route.action({ request, context, params: {} } as never);
@@ -75,6 +85,14 @@ describe("the route by which devices follow a customer", () => {
     expect([response.status, await response.text()]).toEqual([204, ""]);
     expect(response.headers.get("cache-control")).toBe("private, no-store");
     expect(response.headers.getSetCookie().join()).toContain("da_hint=; Max-Age=0");
+  });
+
+  test("tells a browser that the account whose data it holds was deleted, and nothing of one that is there", async () => {
+    const statusFor = async (account: string) =>
+      (await post(cartSync, "a visitor", { storedFor: account, cart: [] }, account)).status;
+    expect(await statusFor(ids["customer A"] ?? "")).toBe(204);
+    expect(await statusFor(newId())).toBe(ACCOUNT_DELETED);
+    expect(await statusFor("nobody")).toBe(204);
   });
 
   test("returns only the signed-in customer's own, even when the request names another", async () => {

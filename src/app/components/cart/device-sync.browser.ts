@@ -80,8 +80,24 @@ function readForServer(): { sent: Copies; body: unknown } | null {
   return { sent, body: { storedFor, cart, wishlist: savedToSend(sent.wishlist, side) } };
 }
 
+/** The account was deleted, here or on another device: what this browser holds of it leaves. The cart is the browser's own. */
+function forgetDeletedAccount(): void {
+  receiveWishlist([]);
+  writePendingChanges(WISHLIST_CHANGES_KEY, []);
+  localStorage.removeItem(SYNCED_FOR_KEY);
+  if (!readEntryText("measured-people")) return;
+  import("../measuring/people-sync.browser.ts").then(
+    ({ forgetDeletedPeople }) => forgetDeletedPeople(),
+    () => undefined,
+  );
+}
+
 const cartSync = createSync<Copies, SyncResponse>({
   url: "/cart/sync",
+  account: () => localStorage.getItem(SYNCED_FOR_KEY),
+  onOutcome: (outcome) => {
+    if (outcome === "deleted") forgetDeletedAccount();
+  },
   read: readForServer,
   apply: applySyncResponse,
   hasUnsent,

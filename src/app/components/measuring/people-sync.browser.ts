@@ -13,6 +13,7 @@ import type { DevicePeople, DevicePerson } from "./profile-store.browser.ts";
 import {
   devicePeople,
   forgetAccountPeople,
+  forgetPeopleOfDeleted,
   peopleEntry,
   setSaveState,
   visiblePeople,
@@ -111,6 +112,7 @@ function reportState(): void {
 function onOutcome(outcome: SyncOutcome): void {
   if (outcome === "done") reportState();
   else if (outcome === "signed-out") forgetAccountPeople();
+  else if (outcome === "deleted") forgetPeopleOfDeleted();
   else setSaveState(outcome === "refused" ? "refused" : "offline");
 }
 
@@ -118,6 +120,7 @@ const isUnsent = ({ problem, unsent }: DevicePerson) => unsent && problem === nu
 
 const peopleSync = createSync<SentPeople, SyncedPeople>({
   url: "/measurements/sync",
+  account: () => devicePeople().account,
   read: () => {
     const sent = toSend(devicePeople());
     return { sent, body: sent };
@@ -138,6 +141,12 @@ export async function keepPeopleInStep(): Promise<void> {
   const { account } = await peopleEntry.opened();
   if (!isHintedSignedIn() && account !== null) forgetAccountPeople();
   peopleSync.keepInStep();
+}
+
+/** After the browser's account was deleted: its measured people leave at once, with what was not sent. Browser only. */
+export async function forgetDeletedPeople(): Promise<void> {
+  await peopleEntry.opened();
+  forgetPeopleOfDeleted();
 }
 
 /** Syncs at once, because the account's people changed on the server. */

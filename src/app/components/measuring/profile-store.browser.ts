@@ -189,6 +189,20 @@ export function forgetAccountPeople(): void {
   peopleEntry.change(withoutAccount, { renewsKey: true });
 }
 
+/** After the account was deleted: everybody who was measured in it leaves the device, unsent readings too. A visitor's people stay. */
+export function forgetPeopleOfDeleted(): void {
+  const isOfAccount = ({ owner }: DevicePerson) => owner !== null;
+  forgetGuides(
+    devicePeople()
+      .people.filter(isOfAccount)
+      .map(({ profile }) => profile.id),
+  );
+  peopleEntry.change(
+    ({ people }) => ({ ...NOBODY, people: people.filter((person) => !isOfAccount(person)) }),
+    { renewsKey: true },
+  );
+}
+
 /**
  * After another device deleted a person of the account: the readings here become a new person, which the customer may save
  * again.

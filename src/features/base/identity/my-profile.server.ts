@@ -73,3 +73,12 @@ export async function findMyProfile(
     .where(eq(profiles.id, input.actor.userId));
   return profile ? ok(profile) : fail("forbidden");
 }
+
+/** Whether an account is still there. It says nothing else of it, so that a browser may ask about the one whose data it holds. */
+export async function hasAccount(db: Queryable, userId: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(eq(profiles.id, userId));
+  return found !== undefined;
+}

@@ -97,6 +97,7 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
     "garment_photos",
     "garments",
     "pattern_drafts",
+    "payout_accounts",
     "quality_checks",
     "return_request_items",
     "return_requests",

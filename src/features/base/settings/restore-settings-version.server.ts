@@ -16,17 +16,19 @@ import { isConfirmed } from "#features/base/identity/confirmed-session.server.ts
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { NotifyDeps } from "#features/base/identity/notify-owners.server.ts";
 import { notifyOfSettings } from "./notify-of-settings.server.ts";
+import type { SectionName } from "./settings-sections.ts";
 import {
   changesProtectedField,
+  completeSection,
   readSection,
   SECTION_NAMES,
   SETTINGS_SECTIONS,
 } from "./settings-sections.ts";
 
-/** Records hold no secrets, so no provider keys. */
-function schemaOf(settingName: string): z.ZodType<Record<string, unknown>> | null {
-  const section = SECTION_NAMES.find((name) => name === settingName);
-  return section ? SETTINGS_SECTIONS[section].schema : null;
+/** Null for what was never a valid record of the section. A field that was added since has its default. */
+function readRecord(name: SectionName, stored: unknown): Record<string, unknown> | null {
+  const schema: z.ZodType<Record<string, unknown>> = SETTINGS_SECTIONS[name].schema;
+  return schema.safeParse(completeSection(name, stored)).data ?? null;
 }
 
 type SettingsRestore = EarlierVersion & { settingName: string };
@@ -38,16 +40,17 @@ async function planSettingsRestore(
   const entry = await findEarlierRecord(db, { id: entryId, subject: "settings" });
   if (!entry) return fail("not_found");
   const settingName = entry.subjectId;
-  const schema = schemaOf(settingName);
-  if (!schema) return fail("no_secret");
-  const restored = schema.safeParse(entry.before).data;
+  // Records hold no secrets, so no provider keys.
+  const name = SECTION_NAMES.find((each) => each === settingName);
+  if (!name) return fail("no_secret");
+  const restored = readRecord(name, entry.before);
   if (!restored) return fail("unreadable");
   const [row] = await db
     .select()
     .from(siteSettings)
     .where(eq(siteSettings.settingName, settingName));
   if (!row) return fail("not_found");
-  const now = schema.safeParse(row.settingValue).data ?? row.settingValue;
+  const now = readRecord(name, row.settingValue) ?? row.settingValue;
   if (isSameContent(now, restored)) return fail("nothing");
   if (!(await hasItsImage(db, restored))) return fail("no_image");
   return ok({ settingName, version: row.version, now, restored });

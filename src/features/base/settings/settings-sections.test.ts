@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { SETTINGS_TABS } from "./setting-description.ts";
 import {
+  completeSection,
   readSettingsTab,
   SECTION_NAMES,
   SETTINGS_DEFAULTS,
@@ -28,6 +29,19 @@ describe("the default settings", () => {
   it.each(SECTION_NAMES)("could be saved from the CMS unchanged: %s", (name) => {
     const defaults = SETTINGS_DEFAULTS[name];
     expect(SETTINGS_SECTIONS[name].schema.parse(defaults)).toEqual(defaults);
+  });
+
+  it.each(SECTION_NAMES)("fill what an earlier version did not store yet: %s", (name) => {
+    const defaults: Readonly<Record<string, unknown>> = SETTINGS_DEFAULTS[name];
+    const { schema } = SETTINGS_SECTIONS[name];
+    expect(schema.parse(completeSection(name, {}))).toEqual(defaults);
+    for (const field of Object.keys(defaults)) {
+      const earlier = Object.fromEntries(
+        Object.entries(defaults).filter(([each]) => each !== field),
+      );
+      expect(schema.parse(completeSection(name, earlier))).toEqual(defaults);
+    }
+    expect(completeSection(name, "nothing")).toBeNull();
   });
 
   it("give the times and prices of the Shipping page", () => {

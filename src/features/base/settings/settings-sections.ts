@@ -354,6 +354,18 @@ export function readSetting<Shape extends z.ZodRawShape>(
   return { ...defaults, ...valid };
 }
 
+/**
+ * A record of a section as an earlier version stored it, with the defaults of the fields that were added since, so that it can be
+ * restored. What it has is not checked; null for what is no record.
+ */
+export function completeSection(
+  name: SectionName,
+  stored: unknown,
+): Readonly<Record<string, unknown>> | null {
+  const given = z.record(z.string(), z.unknown()).safeParse(stored);
+  return given.success ? { ...SETTINGS_DEFAULTS[name], ...given.data } : null;
+}
+
 /** Null is an unsaved row. */
 export function readSection<Name extends SectionName>(
   name: Name,

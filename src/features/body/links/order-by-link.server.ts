@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, sql } from "drizzl
 import { isId } from "#core/ids.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { contracts } from "#db/schema/contracts.server.ts";
+import { profiles } from "#db/schema/identity.server.ts";
 import { measurementReads } from "#db/schema/measurement.server.ts";
 import { measurementGroups, measurementLinks } from "#db/schema/measurement-links.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
@@ -120,11 +121,14 @@ export async function eraseSpecificationsOfLinks(
     );
 }
 
+/** `staffName`: null after the account of the staff member is gone. */
+type LinkRead = { garment: string; staffName: string | null; purpose: string; readAt: Date };
+
 export type OrderedByLink = {
   /** Names of garments, newest first; nothing else of the order. */
   garments: string[];
-  /** When the atelier opened the numbers, newest first. */
-  readAt: Date[];
+  /** Each time that the atelier opened the numbers, newest first. */
+  reads: readonly LinkRead[];
 };
 
 /** What was ordered with the numbers of a link, and when the atelier read them. For the measured person. */
@@ -142,15 +146,21 @@ export async function findOrderedByLink(db: Queryable, linkId: string): Promise<
     )
     .orderBy(desc(orders.createdAt), asc(orderItems.position));
   const reads = await db
-    .select({ readAt: measurementReads.readAt })
+    .select({
+      garment: orderItems.productName,
+      staffName: profiles.name,
+      purpose: measurementReads.purpose,
+      readAt: measurementReads.readAt,
+    })
     .from(fitSpecifications)
     .innerJoin(orderItems, eq(orderItems.specificationId, fitSpecifications.id))
     .innerJoin(contracts, eq(contracts.orderItemId, orderItems.id))
     .innerJoin(measurementReads, eq(measurementReads.subjectId, contracts.id))
+    .leftJoin(profiles, eq(profiles.id, measurementReads.staffId))
     .where(and(eq(fitSpecifications.linkId, linkId), eq(measurementReads.subject, "contract")))
     .orderBy(desc(measurementReads.readAt));
   return {
     garments: items.map(({ garment }) => garment),
-    readAt: reads.map((each) => each.readAt),
+    reads,
   };
 }

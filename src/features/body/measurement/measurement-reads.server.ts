@@ -1,12 +1,14 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, isNull, or } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyLine } from "#core/submitted-text.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
+import { contracts } from "#db/schema/contracts.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import { measurementProfiles, measurementReads } from "#db/schema/measurement.server.ts";
+import { orderItems, orders } from "#db/schema/orders.server.ts";
 import type { Actor, Admin } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
 import { asAdmin, asAtelier } from "#features/base/identity/guards.server.ts";
@@ -87,30 +89,45 @@ export const listMeasuredPeople = asAdmin(
 export type MeasurementRead = {
   subject: "profile" | "contract" | "specification";
   subjectId: string;
+  /** The garment that the numbers are cut for; null for a person's profile and for an inquiry. */
+  productName: string | null;
   /** Null after the account of the staff member is gone. */
   staffName: string | null;
   purpose: string;
   readAt: Date;
 };
 
-/** Lists who opened the actor's measurements, newest first. */
+/** Lists who opened the actor's measurements, newest first; also those of orders that the actor placed as a guest and that joined the account later. */
 export async function listMyReads(
   db: Queryable,
   input: { actor: Actor },
 ): Promise<Result<MeasurementRead[], "forbidden">> {
-  if (!isSignedIn(input.actor)) return fail("forbidden");
+  const { actor } = input;
+  if (!isSignedIn(actor)) return fail("forbidden");
   return ok(
     await db
       .select({
         subject: measurementReads.subject,
         subjectId: measurementReads.subjectId,
+        productName: orderItems.productName,
         staffName: profiles.name,
         purpose: measurementReads.purpose,
         readAt: measurementReads.readAt,
       })
       .from(measurementReads)
       .leftJoin(profiles, eq(profiles.id, measurementReads.staffId))
-      .where(eq(measurementReads.userId, input.actor.userId))
+      .leftJoin(
+        contracts,
+        and(eq(measurementReads.subject, "contract"), eq(contracts.id, measurementReads.subjectId)),
+      )
+      .leftJoin(orderItems, eq(orderItems.id, contracts.orderItemId))
+      .leftJoin(orders, eq(orders.id, orderItems.orderId))
+      .where(
+        or(
+          eq(measurementReads.userId, actor.userId),
+          and(isNull(measurementReads.userId), eq(orders.userId, actor.userId)),
+        ),
+      )
       .orderBy(desc(measurementReads.readAt), desc(measurementReads.id)),
   );
 }

@@ -373,6 +373,7 @@ describe("who may open a customer's measurements", () => {
     const entry = {
       subject: "profile",
       subjectId: profileId,
+      productName: null,
       staffName: "rosa@example.com",
       purpose: "Order 4F2A: cutting the suit",
       readAt: bench.clock.now(),

@@ -82,7 +82,7 @@ export const garmentCancelledNotice = defineEmail<CancelledGarment>({
     blocks: [
       {
         kind: "text",
-        text: `The customer cancelled ${productName}, which was “${stage}”. Please stop the work on it. ${percent} % of its price is on its way back.`,
+        text: `The customer cancelled ${productName}, which was “${stage}”. Please stop the work on it. ${percent} % of its price goes back; the order says whether you have to send it.`,
       },
       { kind: "button", label: "View the garment", url: garmentUrl },
     ],

@@ -20,6 +20,7 @@ import type { InboxRow } from "#features/office/inbox/inbox-list-queries.server.
 import { listInboxOf } from "#features/office/inbox/inbox-list-queries.server.ts";
 import { LINES_TO_SHIP } from "#features/orders/order/list/order-conditions.server.ts";
 import type { OrderStatus } from "#features/orders/order/order.ts";
+import { TRANSFERS_BACK } from "#features/sales/payments/transfer-back-queries.server.ts";
 import type { CustomerFilter, CustomerSort } from "./customer-filter.ts";
 import { CUSTOMERS_A_PAGE, phoneDigits } from "./customer-filter.ts";
 import type { ErasureObstacles } from "./erasure-obstacles.ts";
@@ -322,8 +323,8 @@ export async function findObstacles(
              and o.id in (select order_id from (${LINES_TO_SHIP}) to_ship)) as "toShip",
            (select count(*)::int from return_requests r join orders o on o.id = r.order_id
              where r.status in ('announced', 'received') and ${isTheirs}) as "openReturns",
-           (select coalesce(sum(p.captured_minor - p.refunded_minor), 0)::float8 from payments p join orders o on o.id = p.order_id
-             where p.status = 'owed_back' and ${isTheirs}) as "owedBackMinor",
+           (select coalesce(sum(owed.minor), 0)::float8 from (${TRANSFERS_BACK}) as owed join orders o on o.id = owed.order_id
+             where ${isTheirs}) as "owedBackMinor",
            (select coalesce(sum(balance_minor), 0)::float8 from store_credit_accounts where email = ${email}) as "creditMinor"`);
   const unfinished = await listUnfinishedContracts(
     db,

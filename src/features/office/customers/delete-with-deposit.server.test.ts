@@ -69,7 +69,7 @@ describe("a customer whose deposit has to go back", () => {
     });
     const person = { email: EMAIL, userId: customer.userId, isStaff: false };
     expect(erasureWarningMessages(await findObstacles(db, person))).toEqual([
-      expect.stringMatching(/^\$36\.00 of a deposit has not gone back: send it first/),
+      expect.stringMatching(/^\$36\.00 that was paid by transfer has not gone back: send it first/),
     ]);
     expect((await eraseCustomer(bench, { ...input, isUnfinishedKnown: true })).ok).toBe(true);
   });

@@ -88,6 +88,7 @@ async function eraseByEmail(tx: Transaction, email: string): Promise<void> {
 /** Emails that are owed because of money. */
 const OWED = [
   "order-confirmation",
+  "refund-promised",
   "refund",
   "refund-failed",
   "return",

@@ -10,6 +10,7 @@ import { orderEvents, orderItems, orderNotes, orders } from "#db/schema/orders.s
 import {
   paymentEvents,
   payments,
+  payoutAccounts,
   refunds,
   testPaymentSessions,
 } from "#db/schema/payments.server.ts";
@@ -50,6 +51,7 @@ export async function eraseFromOrders(tx: Transaction, whose: SQL | undefined): 
     .where(inArray(payments.orderId, orderIds));
   const sessionIds = opened.flatMap(({ sessionId }) => sessionId ?? []);
   await eraseAdminRecordsOf(tx, orderIds);
+  await tx.delete(payoutAccounts).where(inArray(payoutAccounts.orderId, orderIds));
   await tx.delete(mailOutbox).where(
     and(
       ne(mailOutbox.status, "queued"),

@@ -9,7 +9,7 @@ export type ErasureObstacles = {
   readonly toShip: number;
   /** Returns whose customer could not be informed. */
   readonly openReturns: number;
-  /** Minor units of deposits that have to go back: the order says no more to whom. */
+  /** Minor units that the owner has to send back (`TransferBack`): the order says no more to whom. */
   readonly owedBackMinor: number;
   /** Made-to-measure orders on the way: their measurements leave with the person. */
   readonly unfinished: number;
@@ -49,7 +49,7 @@ export function erasureWarningMessages({
       : []),
     ...(owedBackMinor > 0
       ? [
-          `${formatMoney(money(owedBackMinor))} of a deposit has not gone back: send it first, because the order will not say any more whose it is.`,
+          `${formatMoney(money(owedBackMinor))} that was paid by transfer has not gone back: send it first, because the order will not say any more whose it is.`,
         ]
       : []),
     ...(creditMinor > 0

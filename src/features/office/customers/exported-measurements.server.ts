@@ -46,8 +46,9 @@ export async function exportMeasurements(deps: ReadDeps, { actor }: { actor: Sig
       : [],
     fit: await exportFit(deps, { actor }),
     measurementReads: reads.ok
-      ? reads.value.map(({ purpose, readAt, staffName, subject }) => ({
+      ? reads.value.map(({ productName, purpose, readAt, staffName, subject }) => ({
           subject,
+          garment: productName,
           by: staffName,
           purpose,
           readAt,

@@ -1,6 +1,7 @@
-import { asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Queryable } from "#db/client.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
+import { payments } from "#db/schema/payments.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
 import { exportImagesOfOrders } from "#features/base/media/private-images.server.ts";
 import { exportGarments } from "#features/garments/garment/garment-queries.server.ts";
@@ -54,6 +55,21 @@ async function listLines(db: Queryable, userId: string): Promise<Map<string, Exp
     .where(eq(orders.userId, userId))
     .orderBy(asc(orderItems.position));
   return Map.groupBy(rows, ({ orderId }) => orderId);
+}
+
+/** What was transferred of orders that are not paid in full or ended before they were, in minor units, by order. */
+async function listTransferred(db: Queryable, userId: string): Promise<Map<string, number>> {
+  const { capturedMinor, orderId, refundedMinor, status } = payments;
+  const rows = await db
+    .select({
+      orderId: orders.id,
+      minor: sql<number>`sum(${capturedMinor} - ${refundedMinor})::float8`,
+    })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, orderId))
+    .where(and(eq(orders.userId, userId), inArray(status, ["processing", "owed_back"])))
+    .groupBy(orders.id);
+  return new Map(rows.map((row) => [row.orderId, row.minor]));
 }
 
 /** The shipments of the account's orders with their contents, by order, oldest first. */
@@ -137,6 +153,7 @@ export async function exportOrders(
   const shipmentsOf = await listShipments(db, userId);
   const returnsOf = await listReturns(db, userId);
   const returnedItems = await listReturnedItems(db, userId);
+  const transferred = await listTransferred(db, userId);
   const madeToMeasure = rows.flatMap((order) => (order.madeToMeasure ? [order.id] : []));
   const contracts = await exportContracts(deps, madeToMeasure);
   const garments = await exportGarments(db, madeToMeasure);
@@ -154,6 +171,7 @@ export async function exportOrders(
     tax: decimalText(order.taxMinor),
     total: decimalText(order.totalMinor),
     refunded: decimalText(order.refundedMinor),
+    transferredBeforePaid: decimalText(transferred.get(order.id) ?? 0),
     shippingMethod: order.shippingMethod,
     shippingAddress: order.shippingAddress,
     companyTaxNumber: order.buyerTaxNumber,

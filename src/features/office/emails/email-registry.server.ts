@@ -55,13 +55,19 @@ import {
   deliveredEmail,
   shippedEmail,
 } from "#features/sales/fulfillment/shipment-email.ts";
+import { itemsCancelledNotice } from "#features/sales/payments/cancel-email.ts";
 import {
   depositOwedEmail,
   depositReceivedEmail,
   depositUndoneEmail,
 } from "#features/sales/payments/deposit-email.ts";
 import { orderConfirmationEmail } from "#features/sales/payments/order-confirmation-email.ts";
-import { refundEmail, refundFailedEmail } from "#features/sales/payments/refund-email.ts";
+import {
+  payoutAccountEmail,
+  refundEmail,
+  refundFailedEmail,
+  refundPromisedEmail,
+} from "#features/sales/payments/refund-email.ts";
 import {
   returnDeclinedEmail,
   returnEmail,
@@ -81,6 +87,8 @@ const emails: readonly Email[] = [
   deliveredEmail,
   addressChangedEmail,
   promiseChangedEmail,
+  refundPromisedEmail,
+  payoutAccountEmail,
   refundEmail,
   refundFailedEmail,
   storeCreditEmail,
@@ -90,6 +98,7 @@ const emails: readonly Email[] = [
   garmentApprovedEmail,
   garmentFinishedEmail,
   garmentCancelledNotice,
+  itemsCancelledNotice,
   customerDeletedNotice,
   fitQuestionEmail,
   alterationRequestedEmail,

@@ -11,12 +11,14 @@ import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.se
 import { replyDueAt } from "#features/office/inbox/inbox-entry.ts";
 import { listUnanswered } from "#features/office/inbox/inbox-list-queries.server.ts";
 import { LINES_TO_SHIP } from "#features/orders/order/list/order-conditions.server.ts";
+import { moneyBackDueDay } from "#features/sales/payments/transfer-back.ts";
+import { listTransfersBack } from "#features/sales/payments/transfer-back-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import { readAtelierReport } from "./atelier-work.server.ts";
 import { totalWork, workOf } from "./atelier-work.ts";
 import type { DueWork } from "./due-work.ts";
-import { dueLabel, refundDueDay, shipDueDay } from "./due-work.ts";
+import { dueLabel, shipDueDay } from "./due-work.ts";
 import { dueWorkEmail } from "./due-work-email.ts";
 
 type ToShip = {
@@ -32,6 +34,19 @@ type ToShip = {
 type ToRefund = { orderId: string; name: string; receivedAt: string };
 
 const NAME = sql.raw("coalesce(nullif(o.shipping_address ->> 'fullName', ''), o.customer_email)");
+
+async function readTransfers(db: Queryable): Promise<DueWork[]> {
+  const owed = await listTransfersBack(db);
+  if (owed.length === 0) return [];
+  const { rows } = await db.execute<{ orderId: string; name: string }>(sql`
+    select o.id as "orderId", ${NAME} as name from orders o
+     where o.id = any(${sql.param(owed.map(({ orderId }) => orderId))}::uuid[])`);
+  const names = new Map(rows.map(({ name, orderId }) => [orderId, name]));
+  return owed.map(({ amount, dueDay, id, orderId }) => {
+    const name = names.get(orderId) ?? "";
+    return { kind: "transfer" as const, id, amount, dueDay, orderId, name };
+  });
+}
 
 async function readDueWork(db: Queryable): Promise<DueWork[]> {
   const shipping = await getShippingSettings(db);
@@ -58,8 +73,9 @@ async function readDueWork(db: Queryable): Promise<DueWork[]> {
       kind: "refund" as const,
       orderId,
       name,
-      dueDay: refundDueDay(new Date(receivedAt), shipping),
+      dueDay: moneyBackDueDay(new Date(receivedAt), shipping),
     })),
+    ...(await readTransfers(db)),
   ];
   return work.sort(
     (one, other) =>
@@ -67,7 +83,7 @@ async function readDueWork(db: Queryable): Promise<DueWork[]> {
   );
 }
 
-/** Orders to ship and returns to refund, due first; for an admin. */
+/** Orders to ship, returns to refund and money to send back, due first; for an admin. */
 export const listDueWork = asAdmin(
   async (db: Queryable, input: { most: number }): Promise<Result<DueWork[]>> => {
     return ok((await readDueWork(db)).slice(0, input.most));
@@ -78,7 +94,7 @@ export const listDueWork = asAdmin(
 const REMINDER_HOUR = 7;
 
 /**
- * Daily reminds the contact address of orders to ship and returns to refund by tomorrow or late, messages
+ * Daily reminds the contact address of orders to ship, returns to refund and money to send by tomorrow or late, messages
  * whose 24 hours end before the next reminder, and what waits in the atelier. Silent without any. Returns how many.
  */
 export async function sendDueWorkReminder(deps: {

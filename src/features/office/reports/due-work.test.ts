@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isBusinessDay } from "#core/business-days.ts";
-import { dueLabel, refundDueDay, shipDueDay } from "./due-work.ts";
+import { moneyBackDueDay } from "#features/sales/payments/transfer-back.ts";
+import { dueLabel, shipDueDay } from "./due-work.ts";
 
 const friday = new Date("2026-11-20T15:00:00-04:00");
 const order = {
@@ -47,7 +48,7 @@ describe("the day an order leaves the house", () => {
 });
 
 test("a return is refunded within ten business days of its receipt", () => {
-  expect(refundDueDay(friday, terms)).toBe("2026-12-04");
+  expect(moneyBackDueDay(friday, terms)).toBe("2026-12-04");
 });
 
 test.each([
@@ -58,4 +59,18 @@ test.each([
 ])("work due on %s is %s: %s", (dueDay, urgency, text) => {
   const work = { kind: "ship", orderId: "", name: "Rosa", dueDay } as const;
   expect(dueLabel(work, friday)).toEqual({ urgency, text });
+});
+
+test("money that the owner has to send is due with its amount", () => {
+  const work = {
+    kind: "transfer" as const,
+    id: "1",
+    orderId: "1",
+    name: "Asha",
+    amount: { minorUnits: 46_500, currency: "USD" },
+    dueDay: "2026-12-04",
+  };
+  const on = (day: string) => dueLabel(work, new Date(`${day}T12:00:00-04:00`));
+  expect(on("2026-12-01")).toEqual({ urgency: "open", text: "send $465.00 back within 3 days" });
+  expect(on("2026-12-05")).toEqual({ urgency: "late", text: "send $465.00 back, late by 1 day" });
 });

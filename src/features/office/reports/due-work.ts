@@ -2,18 +2,23 @@ import type { DayRange } from "#core/business-days.ts";
 import { addBusinessDays, addDays, toBusinessDay } from "#core/business-days.ts";
 import { DAY_MS } from "#core/duration.ts";
 import { dayOf } from "#core/georgetown-time.ts";
-import { REFUND_BUSINESS_DAYS } from "#features/base/settings/business-facts.ts";
+import type { ReportedAmount } from "#core/money-amount.ts";
+import { formatReported } from "#core/money-amount.ts";
 import { closedDaysOf } from "#features/base/settings/shipping-methods.ts";
 
-/** Due work is to ship an order or refund a received return by a day. */
+/**
+ * Due work is to ship an order, to refund a received return, or to send money back from the shop's bank account, by a day.
+ */
 export type DueWork = {
-  readonly kind: "ship" | "refund";
   readonly orderId: string;
   /** The email when the name is unknown. */
   readonly name: string;
   /** YYYY-MM-DD in Georgetown. */
   readonly dueDay: string;
-};
+} & (
+  | { readonly kind: "ship" | "refund" }
+  | { readonly kind: "transfer"; readonly id: string; readonly amount: ReportedAmount }
+);
 
 export type Urgency = "open" | "soon" | "late";
 
@@ -49,19 +54,19 @@ export function shipDueDay(
   return order.arrivesUntil !== null && order.arrivesUntil < due ? order.arrivesUntil : due;
 }
 
-/** When a received return is refunded: ten business days (specification 2, Returns). */
-export function refundDueDay(receivedAt: Date, terms: Pick<DispatchTerms, "closedDays">): string {
-  return addBusinessDays(dayOf(receivedAt), REFUND_BUSINESS_DAYS.max, closedDaysOf(terms));
-}
+/** What is to be done: 'ship', 'refund' or 'send $465.00 back'. */
+const deedOf = (work: DueWork) =>
+  work.kind === "transfer" ? `send ${formatReported(work.amount)} back` : work.kind;
 
 const calendarDays = ({ from, until }: DayRange) =>
   Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS);
 
-/** Writes 'ship today', 'refund within 3 days' or 'ship, late by 1 day'; soon means today or tomorrow. */
+/** Writes 'ship today', 'send $465.00 back within 3 days' or 'ship, late by 1 day'; soon means today or tomorrow. */
 export function dueLabel(work: DueWork, now: Date): { urgency: Urgency; text: string } {
   const left = calendarDays({ from: dayOf(now), until: work.dueDay });
   const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
-  if (left < 0) return { urgency: "late", text: `${work.kind}, late by ${days(-left)}` };
-  if (left === 0) return { urgency: "soon", text: `${work.kind} today` };
-  return { urgency: left === 1 ? "soon" : "open", text: `${work.kind} within ${days(left)}` };
+  const deed = deedOf(work);
+  if (left < 0) return { urgency: "late", text: `${deed}, late by ${days(-left)}` };
+  if (left === 0) return { urgency: "soon", text: `${deed} today` };
+  return { urgency: left === 1 ? "soon" : "open", text: `${deed} within ${days(left)}` };
 }

@@ -43,15 +43,31 @@ export async function claimOrder(
  */
 export async function claimGuestOrders(
   deps: { db: Database },
-  input: { actor: Actor },
+  { actor }: { actor: Actor },
 ): Promise<number> {
-  const { actor } = input;
-  if (actor.role !== "customer") return 0;
-  const { db } = deps;
+  return actor.role === "customer" ? claimOfAccount(deps, actor.userId) : 0;
+}
+
+/**
+ * The same for an account whose email was confirmed just now, before anybody is signed in to it. The caller has proven the email.
+ * Returns how many; none for staff.
+ */
+export async function claimOrdersOfConfirmed(
+  deps: { db: Database },
+  { userId }: { userId: string },
+): Promise<number> {
+  const [account] = await deps.db
+    .select({ role: profiles.role })
+    .from(profiles)
+    .where(eq(profiles.id, userId));
+  return account?.role === "customer" ? claimOfAccount(deps, userId) : 0;
+}
+
+async function claimOfAccount({ db }: { db: Database }, userId: string): Promise<number> {
   const confirmedEmail = db
     .select({ email: sql`lower(${profiles.email})` })
     .from(profiles)
-    .where(and(eq(profiles.id, actor.userId), eq(profiles.emailVerified, true)));
+    .where(and(eq(profiles.id, userId), eq(profiles.emailVerified, true)));
   const waiting = and(
     isNull(orders.userId),
     eq(sql`lower(${orders.customerEmail})`, sql`(${confirmedEmail})`),
@@ -62,7 +78,7 @@ export async function claimGuestOrders(
   return db.transaction(async (tx) => {
     const claimed = await tx
       .update(orders)
-      .set({ userId: actor.userId })
+      .set({ userId })
       .where(waiting)
       .returning({ id: orders.id });
     if (claimed.length === 0) return 0;

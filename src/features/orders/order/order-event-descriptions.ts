@@ -56,6 +56,12 @@ const NOT_MATCHING = message(
   "We received a payment that does not match your order; we will write to you.",
 );
 
+/** What was cancelled, for who packs. */
+const cancelledText = ({ productName, quantity }: StoredDetail): string =>
+  [productName && `${quantity ?? 1} × ${productName}.`, "Back in stock; please do not pack it."]
+    .filter(Boolean)
+    .join(" ");
+
 const AS_AGREED = "Your order is made as agreed before.";
 
 const REFUND_IT = "Refund this payment under Payments, and write to the customer.";
@@ -273,6 +279,27 @@ export const ORDER_EVENTS = {
       ),
     customer: null,
   }),
+  refund_promised: describe({
+    stores: ["refundId", "amount", "reason", "until"],
+    owner: ({ until, ...detail }) =>
+      message(
+        "alert",
+        "Money to send",
+        [
+          movedText(detail),
+          `Send it by ${until ?? "the day under Payments"}, and record it under Payments.`,
+        ]
+          .filter(Boolean)
+          .join(" "),
+      ),
+    customer: message("plain", "Money goes back to you"),
+  }),
+  payout_account_given: describe({
+    stores: [],
+    owner: () =>
+      message("plain", "Customer named the account", "It stands under Payments until it is used."),
+    customer: message("plain", "You told us the account for your money"),
+  }),
   refunded: describe({
     stores: ["refundId", "amount", "whole", "reason"],
     owner: (detail) => message("plain", "Refunded", movedText(detail)),
@@ -397,6 +424,11 @@ export const ORDER_EVENTS = {
     stores: ["productName", "wearer", "reason"],
     owner: (detail) => message("alert", "Customer cancelled a garment", doneText(detail)),
     customer: message("plain", "You cancelled a garment"),
+  }),
+  items_cancelled: describe({
+    stores: ["productName", "quantity"],
+    owner: (detail) => message("alert", "Customer cancelled items", cancelledText(detail)),
+    customer: message("plain", "You cancelled a piece"),
   }),
   cancelled_by_shop: describe({
     stores: ["by"],

@@ -129,7 +129,7 @@ function awaitedText({
 
 /** What is to be said of a step about a transfer instead of its message's explanation; null for any other step. */
 function transferStepText({ detail, type }: Pick<CustomerStep, "type" | "detail">): string | null {
-  const { amount, left, owed, receivedOn } = detail;
+  const { amount, left, owed, reason, receivedOn, until } = detail;
   switch (type) {
     case "transfer_awaited":
       return awaitedText(detail);
@@ -137,6 +137,10 @@ function transferStepText({ detail, type }: Pick<CustomerStep, "type" | "detail"
       return `${amount} arrived on ${receivedOn}. ${left} is left to pay.`;
     case "deposit_undone":
       return [`${amount} had not arrived yet.`, left && `${left} is left to pay.`]
+        .filter(Boolean)
+        .join(" ");
+    case "refund_promised":
+      return [`We transfer ${amount} to your bank account by ${until}.`, reason]
         .filter(Boolean)
         .join(" ");
     case "cancelled":

@@ -26,7 +26,7 @@ const KINDS = {
   order: ["bank-transfer", "deposit-owed", "order-confirmation"],
   movement: ["deposit-received", "deposit-undone"],
   shipment: ["shipped", "delivered"],
-  refund: ["refund", "refund-failed"],
+  refund: ["refund-promised", "refund", "refund-failed"],
   return: ["return", "return-received", "return-exchanged", "return-declined"],
 } as const;
 

@@ -96,6 +96,7 @@ const refund = (orderId: string) =>
     reason: "A seam",
     items: [],
     returnRequestId: null,
+    isSent: true,
     key: "one",
   });
 

@@ -13,7 +13,11 @@ import { depositOfOrder, leftToPay, owedBack } from "#features/orders/order/tran
 import { issueStoreCredit } from "#features/orders/store-credit/issue-store-credit.server.ts";
 import { getAdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
 import { cancelOrder } from "#features/sales/payments/cancel-order.server.ts";
-import { refundOrder, refundPayment } from "#features/sales/payments/refund-order.server.ts";
+import {
+  recordRefundSent,
+  refundOrder,
+  refundPayment,
+} from "#features/sales/payments/refund-order.server.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import type { MeasuredShirt } from "#tests/support/deposit-order.ts";
 import {
@@ -36,7 +40,7 @@ const shop = () => transferShop(bench);
 /** What the owner and the customer do, in any order. `share` is of what is left to pay, in thousandths. */
 type Step =
   | { kind: "record"; share: number }
-  | { kind: "undo" | "rest" | "cancel" | "customer_cancels" | "send_back" }
+  | { kind: "undo" | "rest" | "cancel" | "customer_cancels" | "send_back" | "owner_sends" }
   | { kind: "refund"; share: number };
 
 const share = fc.integer({ min: 1, max: 1_200 });
@@ -54,6 +58,7 @@ const steps = fc.array(
           "cancel" as const,
           "customer_cancels" as const,
           "send_back" as const,
+          "owner_sends" as const,
         ),
       }),
     },
@@ -107,6 +112,12 @@ async function perform({ id: orderId, sessionId }: Order, step: Step): Promise<v
       return;
     case "send_back":
       await refundPayment(shop(), { ...own, paymentId: reviewedPayments[0]?.id ?? newId() });
+      return;
+    case "owner_sends":
+      for (const { id, kind } of page.transfersBack) {
+        if (kind === "refund")
+          await recordRefundSent(shop(), { actor: owner, orderId, refundId: id });
+      }
       return;
     case "refund": {
       const amount = money(minorOf(step.share, order.totals.total.minorUnits));
@@ -212,7 +223,12 @@ const LIVES: { percent: number; creditDollars: number; steps: Step[] }[] = [
   {
     percent: 30,
     creditDollars: 35,
-    steps: [record(400), ...others("rest"), { kind: "refund", share: 333 }, ...others("cancel")],
+    steps: [
+      record(400),
+      ...others("rest"),
+      { kind: "refund", share: 333 },
+      ...others("cancel", "owner_sends"),
+    ],
   },
 ];
 

@@ -200,6 +200,7 @@ describe("store credit that went back when the order ended", () => {
       actor: owner,
       orderId: order.id,
       amount: money(21_500),
+      isSent: true,
       reason: "A seam",
       items: [],
       returnRequestId: null,

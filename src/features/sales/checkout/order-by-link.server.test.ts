@@ -249,7 +249,7 @@ test("the person sees the garment's name and when the atelier read, and a deleti
   const opened = () => openLink(bench, { token, code });
   const name = await bench.db.select().from(products).where(eq(products.id, productId));
   const garments = [name[0]?.name];
-  expect(await opened()).toMatchObject({ value: { ordered: { garments, readAt: [] } } });
+  expect(await opened()).toMatchObject({ value: { ordered: { garments, reads: [] } } });
   const [contract] = await openContractsOfOrder(bench, orderId);
   const readAt = bench.clock.now();
   await bench.db.insert(measurementReads).values({
@@ -260,7 +260,9 @@ test("the person sees the garment's name and when the atelier read, and a deleti
     purpose: "Cutting",
     readAt,
   });
-  expect(await opened()).toMatchObject({ value: { ordered: { garments, readAt: [readAt] } } });
+  expect(await opened()).toMatchObject({
+    value: { ordered: { garments, reads: [{ readAt, staffName: null, purpose: "Cutting" }] } },
+  });
   expect(await openLink(bench, { token, code: null })).toMatchObject({ value: { ordered: null } });
 
   await deleteByLink(bench, { token, code });

@@ -19,9 +19,9 @@ import { lookUpOrder } from "#features/sales/order-page/my-order-queries.server.
 import { cancelOrder } from "#features/sales/payments/cancel-order.server.ts";
 import { endStrangersHolds } from "#features/sales/payments/end-holds.server.ts";
 import { listPaymentChoices } from "#features/sales/payments/payment-choices.server.ts";
-import { countDepositsOwed } from "#features/sales/payments/payment-queries.server.ts";
 import { refundPayment } from "#features/sales/payments/refund-order.server.ts";
 import { sweepReservations } from "#features/sales/payments/sweep-payments.server.ts";
+import { countTransfersBack } from "#features/sales/payments/transfer-back-queries.server.ts";
 import {
   addProduct,
   knownCustomer,
@@ -513,7 +513,7 @@ describe("an order that ends with a received deposit", () => {
       expect(await customerStep(ended, status)).toBe(
         "We send the $74.50 that you transferred back to you.",
       );
-      expect(await countDepositsOwed(bench.db)).toBe(1);
+      expect(await countTransfersBack(bench.db)).toBe(1);
       const filter = { ...EVERY_ORDER, attention: true };
       const listed = await listOrders(bench.db, { actor: owner, filter });
       expect(listed.ok && listed.value.rows.map(({ id }) => id)).toEqual([order.id]);
@@ -531,7 +531,7 @@ describe("an order that ends with a received deposit", () => {
       expect(await viewOf(order)).toMatchObject({ owedBack: null, sentBack: money(7_450) });
       expect(await mailOf("refund")).toContain("$74.50");
       expect((await stepsOf(order)).at(-1)).toBe("deposit_returned");
-      expect(await countDepositsOwed(bench.db)).toBe(0);
+      expect(await countTransfersBack(bench.db)).toBe(0);
       expect(await sendBack(order)).toMatchObject({ ok: false });
       expect(await bench.db.select().from(refunds)).toHaveLength(1);
     },
@@ -549,7 +549,7 @@ describe("an order that ends with a received deposit", () => {
       payment: { status: "captured", capturedMinor: 21_500 },
     });
     expect(await ledgerOf(order)).toBe(21_500);
-    expect(await countDepositsOwed(bench.db)).toBe(0);
+    expect(await countTransfersBack(bench.db)).toBe(0);
   });
 
   test("is not completed by a late rest once its deposit was sent back", async () => {
@@ -574,7 +574,7 @@ describe("an order that ends with a received deposit", () => {
       payment: { status: "cancelled", capturedMinor: 0 },
     });
     expect(await mailOf("deposit-owed")).toBeNull();
-    expect(await countDepositsOwed(bench.db)).toBe(0);
+    expect(await countTransfersBack(bench.db)).toBe(0);
     expect(await viewOf(order)).toMatchObject({ owedBack: null, sentBack: null });
   });
 

@@ -52,6 +52,9 @@ import {
 } from "#features/sales/payments/payment-queries.server.ts";
 import type { EarlierRefund } from "#features/sales/payments/refund.ts";
 import { refundableMinor } from "#features/sales/payments/refund.ts";
+import type { TransferBack } from "#features/sales/payments/transfer-back.ts";
+import { isSentByHand } from "#features/sales/payments/transfer-back.ts";
+import { listTransfersBackOfOrder } from "#features/sales/payments/transfer-back-queries.server.ts";
 import { exchangeChoices } from "#features/sales/returns/exchange-return.server.ts";
 import type { OrderReturn } from "#features/sales/returns/return-queries.server.ts";
 import { returnColumns, toReturns } from "#features/sales/returns/return-queries.server.ts";
@@ -84,6 +87,8 @@ export type AdminOrder = OrderDetails & {
   /** ISO 8601, sent back to detect conflicts. */
   version: string;
   isDisputed: boolean;
+  /** What the owner has to send from the bank account, due first. */
+  transfersBack: readonly TransferBack[];
   /** Arrived without paying the order. */
   reviewedPayments: readonly ReviewedPayment[];
   /** Null while unpaid or without anything to ship. */
@@ -206,9 +211,17 @@ function fulfillmentNow(
   return fulfillmentOf({ left, shipments: sent });
 }
 
+/** Whether anything may have to be sent back, so that the statement which knows it is worth its time. */
+const owesTransfer = ({
+  payments,
+  refunds,
+}: Pick<Awaited<ReturnType<typeof findRecord>>, "payments" | "refunds">): boolean =>
+  payments.some(({ status }) => status === "owed_back") ||
+  refunds.some((refund) => refund.status === "pending" && isSentByHand(refund));
+
 /**
  * An order's admin page; 'not_found' for an unknown or malformed id. It takes three statements, and one more each for an order
- * with shipments and for one with returned items that can be exchanged.
+ * with shipments and for one with returned items that can be exchanged, and two while money has to be sent back by transfer.
  */
 export const getAdminOrder = asAdmin(
   async (
@@ -236,6 +249,7 @@ export const getAdminOrder = asAdmin(
       events,
       version: record.updatedAt.toISOString(),
       isDisputed: record.isDisputed,
+      transfersBack: owesTransfer(record) ? await listTransfersBackOfOrder(db, order.id) : [],
       reviewedPayments: toReviewedPayments(record),
       fulfillment: fulfillmentNow(order, states, shipments),
       lineStates: Object.fromEntries(states),

@@ -9,6 +9,7 @@ import type { GarmentStage } from "#features/garments/garment/garment.ts";
 import { listGarmentsOfOrder } from "#features/garments/garment/garment-queries.server.ts";
 import { changeStateOf } from "#features/garments/production/customer-change-queries.server.ts";
 import { refundPercentOf, refundTextOf } from "#features/garments/production/refund-policy.ts";
+import type { LineHistory } from "#features/orders/order/line-quantities.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import { orderDelivery } from "#features/orders/order/order-delivery.ts";
 import type { CustomerStep } from "#features/orders/order/order-events.ts";
@@ -20,12 +21,21 @@ import {
   findOwnOrder,
 } from "#features/orders/order/order-queries.server.ts";
 import type { Shipment } from "#features/orders/order/shipment-queries.server.ts";
-import { hasOrderArrived, listShipments } from "#features/orders/order/shipment-queries.server.ts";
+import {
+  hasOrderArrived,
+  lineHistories,
+  listShipments,
+} from "#features/orders/order/shipment-queries.server.ts";
 import { listOrderEvents } from "#features/orders/order/stored-order-events.server.ts";
 import type { OrderCorrection } from "#features/sales/documents/write-documents.server.ts";
 import { listCorrections } from "#features/sales/documents/write-documents.server.ts";
 import type { Cancellation } from "#features/sales/payments/cancel-garment.server.ts";
 import { listCancellations } from "#features/sales/payments/cancel-garment.server.ts";
+import type { ItemCancellation } from "#features/sales/payments/cancel-items.server.ts";
+import { listItemCancellations } from "#features/sales/payments/cancel-items.server.ts";
+import { findPayoutEnding } from "#features/sales/payments/payout-account.server.ts";
+import type { TransferBack } from "#features/sales/payments/transfer-back.ts";
+import { listTransfersBackOfOrder } from "#features/sales/payments/transfer-back-queries.server.ts";
 import type { OrderReturn } from "#features/sales/returns/return-queries.server.ts";
 import { listReturnableLines, returnsOf } from "#features/sales/returns/return-queries.server.ts";
 import type { LineReturn } from "#features/sales/returns/return-rules.ts";
@@ -56,6 +66,14 @@ export type MyOrder = {
   /** In the order of the lines. */
   garments: readonly MyGarment[];
   refunded: MoneyAmount;
+  /** What the owner has to send to the customer's bank account, due first. */
+  moneyBack: readonly TransferBack[];
+  /** How the number of that account ends; null until the customer names one. */
+  payoutEnding: string | null;
+  /** What can be cancelled of ready-made lines before it leaves. */
+  itemCancellations: readonly ItemCancellation[];
+  /** By line id: what was sent, and what was refunded before that. */
+  lineStates: Record<string, LineHistory>;
   addressLines: readonly string[];
   /** The promise of the delivery, without days once it has arrived; null before a method is chosen. */
   delivery: string | null;
@@ -104,15 +122,22 @@ async function describeGarments(db: Queryable, order: Order): Promise<MyGarment[
 
 async function describeForCustomer(db: Queryable, order: Order, now: Date): Promise<MyOrder> {
   const announced = await returnsOf(db, order.id);
+  const shipments = await listShipments(db, order.id);
+  const historyOf = await lineHistories(db, order.id, shipments);
+  const moneyBack = await listTransfersBackOfOrder(db, order.id);
   return {
     order: { ...order, payment: { ...order.payment, sessionId: null } },
     refunded: order.refunded,
+    moneyBack,
+    payoutEnding: moneyBack.length > 0 ? await findPayoutEnding(db, order.id) : null,
+    itemCancellations: await listItemCancellations(db, order),
+    lineStates: Object.fromEntries(order.lines.map(({ id }) => [id, historyOf(id)])),
     garments: await describeGarments(db, order),
     addressLines: order.address ? addressLines(order.address) : [],
     delivery: orderDelivery(order, { hasArrived: await hasOrderArrived(db, order) }),
     colors: await findLineColors(db, order),
     steps: customerSteps(await listOrderEvents(db, order.id)),
-    shipments: await listShipments(db, order.id),
+    shipments,
     announced: announced.map(({ staffNote: _, ...each }) => each),
     returns: await listReturnableLines(db, order, now),
     corrections: await listCorrections(db, order.id),

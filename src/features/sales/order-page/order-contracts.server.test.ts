@@ -65,7 +65,7 @@ test("number and email say that there is a contract; what it holds opens with a 
     versions: [],
     patterns: [],
     documentPath: null,
-    lock: { sendsTo: `${email.slice(0, 1)}•••@example.com`, isCodeSent: false },
+    lock: { sendsTo: `${email.slice(0, 1)}•••@example.com`, isCodeSent: false, hasContracts: true },
   };
   for (const actor of [visitor, guest]) expect(await look(actor)).toMatchObject(locked);
   await proveOrder(db, { actor: guest, orderId, at: clock.now() });

@@ -9,22 +9,30 @@ import {
   openContractsOfOrder,
   readOwnContracts,
 } from "#features/garments/contract/contract-queries.server.ts";
+import type { ContractRead } from "#features/garments/contract/contract-reads.server.ts";
+import { listReadsOfOrder } from "#features/garments/contract/contract-reads.server.ts";
 import type { LineDrawings } from "#features/garments/order-patterns/customer-drawings.server.ts";
 import { findLineDrawings } from "#features/garments/order-patterns/customer-drawings.server.ts";
 import { listProposals } from "#features/garments/proposals/proposal-queries.server.ts";
 import { hasSentCode } from "#features/orders/order/order-code.server.ts";
 import { findOrderProof } from "#features/orders/order/order-proof.server.ts";
 import { findOrderIdByNumber } from "#features/orders/order/order-queries.server.ts";
+import { listTransfersBackOfOrder } from "#features/sales/payments/transfer-back-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 
 type Deps = { db: Queryable; measurementBox: SecretBox; clock: Clock };
 
-/** `sendsTo` is the order's email, masked. `isCodeSent`: a code for this browser is on its way and has not ended. */
-export type ContractsLock = { sendsTo: string; isCodeSent: boolean };
+/**
+ * `sendsTo` is the order's email, masked. `isCodeSent`: a code for this browser is on its way and has not ended. `hasContracts`: the code
+ * opens what was agreed; without it only the account for money that goes back.
+ */
+export type ContractsLock = { sendsTo: string; isCodeSent: boolean; hasContracts: boolean };
 
 export type OrderContracts = {
   versions: readonly OpenContractVersion[];
+  /** Who of the atelier opened the measurements, newest first. */
+  reads: readonly ContractRead[];
   /** Lines with an open proposal. */
   openLines: readonly string[];
   /** Lines whose last proposal nobody answered in time. */
@@ -33,12 +41,13 @@ export type OrderContracts = {
   patterns: readonly LineDrawings[];
   /** Of the PDF; null without a contract. */
   documentPath: string | null;
-  /** Of a guest whose browser has not proven the order with a code: no version and no pattern is among these. */
+  /** Of a guest whose browser has not proven the order with a code: no version and no pattern is among these, and no account is named. */
   lock: ContractsLock | null;
 };
 
 const NO_CONTRACTS: OrderContracts = {
   versions: [],
+  reads: [],
   openLines: [],
   expiredLines: [],
   patterns: [],
@@ -78,6 +87,7 @@ async function withProposals(
   );
   return {
     versions,
+    reads: await listReadsOfOrder(deps, orderId),
     openLines,
     expiredLines,
     // The file asks for the account that ordered; a guest's proof does not open it.
@@ -112,9 +122,11 @@ export async function lookUpContracts(
     const versions = await openContractsOfOrder(deps, orderId);
     return withProposals(deps, orderId, versions, { isGuest: true });
   }
-  if ((await listContracts(deps.db, orderId)).length === 0) return NO_CONTRACTS;
+  const hasContracts = (await listContracts(deps.db, orderId)).length > 0;
+  const isOwed = (await listTransfersBackOfOrder(deps.db, orderId)).length > 0;
+  if (!hasContracts && !isOwed) return NO_CONTRACTS;
   const { expiredLines, openLines } = await listProposedLines(deps, orderId);
   const isCodeSent = await hasSentCode(deps, { actor: input.actor, orderId });
-  const lock = { sendsTo: maskEmail(input.email), isCodeSent };
+  const lock = { sendsTo: maskEmail(input.email), isCodeSent, hasContracts };
   return { ...NO_CONTRACTS, openLines, expiredLines, lock };
 }

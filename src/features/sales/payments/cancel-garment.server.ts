@@ -34,7 +34,8 @@ import { findRefunds } from "./payment-queries.server.ts";
 import type { SettlementDeps } from "./payment-records.server.ts";
 import type { EarlierRefund } from "./refund.ts";
 import { refundableMinor, refundSum } from "./refund.ts";
-import { executeRefunds, findRefundByIdempotencyKey, writeRefund } from "./refund-order.server.ts";
+import { executeRefunds } from "./refund-order.server.ts";
+import { findRefundByIdempotencyKey, writeRefund } from "./write-refund.server.ts";
 import { isPaidToOtherAccount } from "./wrong-provider-account.server.ts";
 
 /** What a customer gets back by cancelling one garment of a line now. */
@@ -188,7 +189,7 @@ async function write(
   const past = await pastOf(tx, order);
   const now = cancellationOf(order, { orderItemId, garments: own, policyVersion }, past);
   if (now?.garmentId !== garmentId || now.percent !== percent) return fail("changed");
-  const written = await writeRefund(tx, order, {
+  const written = await writeRefund(tx, deps, order, {
     actor,
     amount: now.amount,
     key,

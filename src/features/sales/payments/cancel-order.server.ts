@@ -20,7 +20,8 @@ import { findRefunds } from "./payment-queries.server.ts";
 import type { SettlementDeps } from "./payment-records.server.ts";
 import { refundableMinor } from "./refund.ts";
 import type { RefundFailure } from "./refund-order.server.ts";
-import { executeRefunds, findRefundByIdempotencyKey, writeRefund } from "./refund-order.server.ts";
+import { executeRefunds } from "./refund-order.server.ts";
+import { findRefundByIdempotencyKey, writeRefund } from "./write-refund.server.ts";
 import { isPaidToOtherAccount } from "./wrong-provider-account.server.ts";
 
 export type CancelOrderFailure = RefundFailure | "shipped" | "conflict" | "over";
@@ -32,6 +33,8 @@ type Input = {
   version: string;
   reason: string;
   restock: boolean;
+  /** Whether what was paid by transfer is sent from the bank account already; without it the refund waits for the owner. */
+  isSent?: boolean;
   key: string;
 };
 
@@ -85,15 +88,16 @@ async function cancelPaid(
   input: Input,
 ): Promise<Result<null, CancelOrderFailure>> {
   if (await isPaidToOtherAccount(deps, input.orderId)) return fail("elsewhere");
-  const claimed = await inTransaction(deps.db, (tx) => claim(tx, input));
+  const claimed = await inTransaction(deps.db, (tx) => claim(tx, deps, input));
   if (!claimed.ok) return claimed;
-  const refunded = await executeRefunds(deps, claimed.value);
+  const refunded = await executeRefunds(deps, claimed.value, { isSent: input.isSent === true });
   return refunded.ok ? ok(null) : refunded;
 }
 
 async function claim(
   tx: Transaction,
-  { actor, key, orderId, reason, restock, version }: Input,
+  deps: SettlementDeps,
+  { actor, isSent = false, key, orderId, reason, restock, version }: Input,
 ): Promise<Result<readonly RefundRow[], Exclude<CancelOrderFailure, "provider" | "elsewhere">>> {
   const order = await lockOrder(tx, orderId);
   if (!order) return fail("not_found");
@@ -111,8 +115,9 @@ async function claim(
   const { total } = order.totals;
   const left = refundableMinor(total.minorUnits, await findRefunds(tx, order.id));
   const historyOf = await lineHistories(tx, order.id, shipments);
-  const written = await writeRefund(tx, order, {
+  const written = await writeRefund(tx, deps, order, {
     actor,
+    isSent,
     amount: money(left, total.currency),
     reason,
     items: order.lines

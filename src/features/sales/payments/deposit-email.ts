@@ -136,7 +136,12 @@ export const depositUndoneEmail = defineEmail<TransferState & { terms: TransferT
 
 /** Tells the customer of an order that ended unpaid what goes back of what was transferred. `isCancelled`: not for the time. */
 export const depositOwedEmail = defineEmail<
-  OrderNotice & { amount: MoneyAmount; isCancelled: boolean }
+  OrderNotice & {
+    amount: MoneyAmount;
+    isCancelled: boolean;
+    /** The last day on which it leaves, such as "4 December 2026". */
+    until: string;
+  }
 >({
   kind: "deposit-owed",
   compose: (notice) => {
@@ -158,13 +163,18 @@ export const depositOwedEmail = defineEmail<
           kind: "note",
           title: "What happens now",
           lines: [
-            `We transfer it to the account that it came from, and write to you when it has left. If it should go to another account, please tell us at ${notice.contactEmail}.`,
+            `We transfer it to your bank account by ${notice.until}, and write to you when it has left. Please tell us the account: on the page of your order, under “Money back”, enter the account's holder, its number or IBAN, and the bank.`,
           ],
         },
-        { kind: "button", label: "View your order", url: notice.orderUrl },
+        { kind: "button", label: "Tell us the account", url: notice.orderUrl },
       ],
       footer: footerOf(notice),
     };
   },
-  sample: (facts) => ({ ...sampleOrder(facts), amount: money(32_565), isCancelled: false }),
+  sample: (facts) => ({
+    ...sampleOrder(facts),
+    amount: money(32_565),
+    isCancelled: false,
+    until: "4 December 2026",
+  }),
 });

@@ -8,6 +8,7 @@ import type { ReviewReason } from "./payment.ts";
 import { isBesideOrder, isUnderReview } from "./payment.ts";
 import type { PaymentRow } from "./payment-records.server.ts";
 import type { EarlierRefund } from "./refund.ts";
+import { isSentByHand } from "./transfer-back.ts";
 
 /** `paymentIntentId` is the provider's id. */
 export async function findPaymentByIntent(
@@ -116,17 +117,6 @@ export async function listReviewedPayments(
   return row ? toReviewedPayments(row) : [];
 }
 
-/** Orders that ended unpaid with a deposit that was not sent back yet. */
-export async function countDepositsOwed(db: Queryable): Promise<number> {
-  const [row] = await db
-    .select({ waiting: count() })
-    .from(payments)
-    .where(
-      and(eq(payments.status, "owed_back"), gt(payments.capturedMinor, payments.refundedMinor)),
-    );
-  return row?.waiting ?? 0;
-}
-
 /** Payments under review, not refunded, without a later note. */
 export async function countPaymentsToReview(db: Queryable): Promise<number> {
   const [row] = await db
@@ -145,7 +135,11 @@ export async function countPaymentsToReview(db: Queryable): Promise<number> {
 
 export type PaymentEntry = {
   id: string;
-  kind: (typeof paymentMovements.$inferSelect)["kind"] | "refund_pending" | "refund_refused";
+  kind:
+    | (typeof paymentMovements.$inferSelect)["kind"]
+    | "refund_pending"
+    | "refund_to_send"
+    | "refund_refused";
   isReviewed: boolean;
   /** Whether the owner can still say that it was recorded by mistake: transfers of an order that is not paid in full. */
   isUndoable: boolean;
@@ -182,6 +176,11 @@ function undoableOf({
     kind === "charge" && open.has(paymentId) && !undone.has(providerId);
 }
 
+function requestedKind(refund: RefundRow): PaymentEntry["kind"] {
+  if (refund.status === "failed") return "refund_refused";
+  return isSentByHand(refund) ? "refund_to_send" : "refund_pending";
+}
+
 /** An order's movements and its pending or refused refunds, oldest first. */
 export function toPaymentHistory(
   rows: PaymentRows & MovementRows & Pick<RefundRows, "refunds">,
@@ -204,7 +203,7 @@ export function toPaymentHistory(
     })),
     ...requested.map((refund) => ({
       id: refund.id,
-      kind: refund.status === "pending" ? ("refund_pending" as const) : ("refund_refused" as const),
+      kind: requestedKind(refund),
       isReviewed: isReviewed(refund.paymentId),
       isUndoable: false,
       amount: { minorUnits: -refund.amountMinor, currency: refund.currency },

@@ -21,6 +21,8 @@ type RefundNotice = FailedRefundNotice & {
   lines: readonly { name: string; size: string; quantity: number }[];
   /** '5-10 business days'. */
   refund: string;
+  /** Whether the owner sent it from the shop's bank account, and no provider returns it. */
+  isTransfer: boolean;
 };
 
 const leads: Readonly<Record<RefundNotice["of"], (orderNumber: string) => string>> = {
@@ -56,7 +58,9 @@ function refundBlocks(notice: RefundNotice): EmailBlock[] {
       kind: "note",
       title: "When it arrives",
       lines: [
-        `It goes back the way you paid, and your bank shows it within ${notice.refund}. There is nothing you need to do.`,
+        notice.isTransfer
+          ? "We have sent it from our bank account to yours. Your bank shows it in a few days; a transfer abroad takes about a week. There is nothing you need to do."
+          : `It goes back the way you paid, and your bank shows it within ${notice.refund}. There is nothing you need to do.`,
       ],
     },
     { kind: "button", label: "View your order", url: notice.orderUrl },
@@ -84,7 +88,86 @@ export const refundEmail = defineEmail<RefundNotice>({
     reason: "The color was not the one on the picture.",
     lines: [sampleTie],
     refund: BUSINESS_LABELS.refund,
+    isTransfer: false,
   }),
+});
+
+/**
+ * Says what a customer who paid by bank transfer gets back and until when, before it is sent, and asks where to send it. `until` is the
+ * day, such as "4 December 2026"; `reason` the shop's or "".
+ */
+export const refundPromisedEmail = defineEmail<
+  FailedRefundNotice & { until: string; reason: string }
+>({
+  kind: "refund-promised",
+  compose: ({ contactEmail, orderNumber, orderUrl, reason, siteName, until, ...notice }) => {
+    const amount = formatReported(notice.amount);
+    return {
+      subject: `Where shall we send your ${amount}? (${siteName} ${orderNumber})`,
+      preview: `We send ${amount} back to you by ${until}.`,
+      heading: `${amount} goes back to you`,
+      blocks: [
+        {
+          kind: "text",
+          text: `You get ${amount} of your order ${orderNumber} back. You paid by bank transfer, so we send it to your bank account by ${until}. It has not left yet: you have another mail when it has.`,
+        },
+        { kind: "amounts", rows: [{ label: "Goes back to you", amount, isSum: true }] },
+        ...(reason === ""
+          ? []
+          : [{ kind: "note" as const, title: "Why", lines: reason.split("\n").filter(Boolean) }]),
+        {
+          kind: "note",
+          title: "What we need from you",
+          lines: [
+            "Please tell us the account: on the page of your order, under “Money back”, enter the account's holder, its number or IBAN, and the bank.",
+          ],
+        },
+        { kind: "button", label: "Tell us the account", url: orderUrl },
+      ],
+      footer: [
+        `You receive this mail because money of order ${orderNumber} goes back to you.`,
+        `Questions? Write to ${contactEmail}.`,
+      ],
+    };
+  },
+  sample: (facts) => ({
+    ...sampleOrder(facts),
+    amount: money(16_150),
+    until: "4 December 2026",
+    reason: "You cancelled it before it was cut.",
+  }),
+});
+
+/** Repeats to which account money goes, so that a customer notices one that somebody else named. */
+export const payoutAccountEmail = defineEmail<
+  Omit<FailedRefundNotice, "amount" | "orderUrl"> & {
+    amounts: readonly ReportedAmount[];
+    /** The last characters of its number. */
+    ending: string;
+  }
+>({
+  kind: "payout-account",
+  compose: ({ amounts, contactEmail, ending, orderNumber, siteName }) => ({
+    subject: `We send your money to the account ending in ${ending} (${siteName} ${orderNumber})`,
+    preview: "If you did not name this account, please write to us at once.",
+    heading: "We have your account",
+    blocks: [
+      {
+        kind: "text",
+        text: `On the page of your order ${orderNumber} an account ending in ${ending} was entered. We send ${amounts.map(formatReported).join(" and ")} to it, and write to you when it has left.`,
+      },
+      {
+        kind: "note",
+        title: "If it was not you",
+        lines: [`Please write to ${contactEmail} at once, and we wait.`],
+      },
+    ],
+    footer: [
+      `You receive this mail because money of order ${orderNumber} goes back to you.`,
+      `Questions? Write to ${contactEmail}.`,
+    ],
+  }),
+  sample: (facts) => ({ ...sampleOrder(facts), amounts: [money(16_150)], ending: "3000" }),
 });
 
 /** Reports a refund the bank returned, without its reason. */

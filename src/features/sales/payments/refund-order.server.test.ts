@@ -23,7 +23,6 @@ import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { onlyProvider } from "#tests/support/payments.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import { applyFollowingEvent } from "./payment-events.server.ts";
-import type { RefundInput } from "./refund-order.server.ts";
 import { refundOrder, sweepRefunds } from "./refund-order.server.ts";
 import { settleRefund } from "./settle-refund.server.ts";
 import { settleSession } from "./settle-session.server.ts";
@@ -41,7 +40,10 @@ async function paidOrder() {
   const email = `${randomUUID()}@example.com`;
   const userId = await createCustomer(bench.db, { email, role: "admin" });
   const actor: Actor = { role: "admin", userId, name: "Rosa", email };
-  const refund = (change: Partial<RefundInput> = {}, payments = bench.payments) =>
+  const refund = (
+    change: Partial<Parameters<typeof refundOrder>[1]> = {},
+    payments = bench.payments,
+  ) =>
     refundOrder(
       { ...bench, payments },
       {

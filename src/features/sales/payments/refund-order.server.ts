@@ -1,30 +1,27 @@
-import { and, asc, eq, inArray, lt } from "drizzle-orm";
-import { isId, newId } from "#core/ids.ts";
-import type { MoneyAmount } from "#core/money-amount.ts";
+import { and, asc, eq, lt, notInArray } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import { MANUAL_PROVIDERS } from "#core/payment-providers.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
-import { bumpForStock } from "#db/content-version.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
-import { payments, refundItems, refunds } from "#db/schema/payments.server.ts";
-import { recordChanges, recordShopChange } from "#features/base/audit/record-change.server.ts";
-import type { Actor, Admin, SignedIn } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import { payments, refunds } from "#db/schema/payments.server.ts";
+import { recordChanges } from "#features/base/audit/record-change.server.ts";
+import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { notePaymentTrouble } from "#features/base/settings/payment-trouble.server.ts";
-import { cancelRefundedGarments } from "#features/garments/garment/stored-garments.server.ts";
-import type { Order } from "#features/orders/order/order.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
-import { splitRefund } from "#features/orders/store-credit/store-credit.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { Payments, ProviderRefund, RefundRequest } from "#platform/payments.server.ts";
 import type { RefundRow, ReviewedPayment } from "./payment-queries.server.ts";
-import { findRefunds, listPayments, listReviewedPayments } from "./payment-queries.server.ts";
+import { listReviewedPayments } from "./payment-queries.server.ts";
 import type { PaymentRow } from "./payment-records.server.ts";
-import type { RefundedItem, RefundStatus } from "./refund.ts";
-import { validateRefund } from "./refund.ts";
+import type { RefundStatus } from "./refund.ts";
 import type { SettleRefundDeps } from "./settle-refund.server.ts";
 import { settleRefund } from "./settle-refund.server.ts";
+import { isSentByHand } from "./transfer-back.ts";
+import type { RefundDraft } from "./write-refund.server.ts";
+import { findRefundByIdempotencyKey, writeRefund } from "./write-refund.server.ts";
 import {
   failedAtOtherAccount,
   isOfOtherAccount,
@@ -32,8 +29,6 @@ import {
 } from "./wrong-provider-account.server.ts";
 
 export type RefundDeps = SettleRefundDeps & { payments: Payments; logger: Logger };
-
-export type RefundInput = RefundDraft & { actor: Actor; orderId: string };
 
 /** 'provider': refused; 'elsewhere': the money is in its other account. */
 export type RefundFailure =
@@ -46,7 +41,8 @@ export type RefundFailure =
 
 /**
  * Refunds a paid order in part or whole (decision C3), never more than paid. Written before the provider is
- * asked: a repeated press or the sweep is the same refund. 'pending' while undecided; the sweep asks again.
+ * asked: a repeated press or the sweep is the same refund. 'pending' while undecided; the sweep asks again. What a transfer brought
+ * is pending until the owner has sent it (`recordRefundSent`).
  */
 export const refundOrder = asAdmin(
   async (
@@ -57,17 +53,24 @@ export const refundOrder = asAdmin(
       return fail("elsewhere");
     const written = await writeDown(deps, input);
     if (!written.ok) return fail(written.error);
-    return executeRefunds(deps, written.value);
+    return executeRefunds(deps, written.value, { isSent: input.isSent === true });
   },
 );
+
+/** `isSent`: the owner has sent what was transferred from the bank account; without it such a refund waits for her. */
+type Sending = { isSent: boolean };
+
+const NOT_SENT: Sending = { isSent: false };
 
 /** Executes a refund's parts, the provider's first: if refused, store credit stays too. */
 export async function executeRefunds(
   deps: RefundDeps,
   [first, ...others]: readonly RefundRow[],
+  sending: Sending = NOT_SENT,
 ): Promise<Result<{ refundId: string; status: RefundStatus }, "provider">> {
   if (!first) throw new Error("A refund has a part");
-  const status = first.status === "pending" ? await executeRefund(deps, first) : first.status;
+  const status =
+    first.status === "pending" ? await executeRefund(deps, first, sending) : first.status;
   for (const refund of others) {
     if (refund.status !== "pending") continue;
     if (status === "failed") await refuseRefund(deps, refund);
@@ -91,7 +94,10 @@ async function refuseRefund(deps: RefundDeps, refund: RefundRow): Promise<void> 
   });
 }
 
-/** Refunds the rest of a mismatched payment; the order stays. Idempotent by key. */
+/**
+ * Refunds the rest of a mismatched payment, or records that the owner sent back what was transferred of an order that ended; the
+ * order stays. Idempotent by key.
+ */
 export const refundPayment = asAdmin(
   async (
     deps: RefundDeps,
@@ -117,7 +123,9 @@ export const refundPayment = asAdmin(
     );
     if (!written.ok) return written;
     const refund = written.value;
-    const status = refund.status === "pending" ? await executeRefund(deps, refund) : refund.status;
+    const isSent = isSentByHand(refund);
+    const status =
+      refund.status === "pending" ? await executeRefund(deps, refund, { isSent }) : refund.status;
     return status === "failed" ? fail("provider") : ok({ refundId: refund.id, status });
   },
 );
@@ -155,8 +163,13 @@ async function insertReviewRefund(
   return refund;
 }
 
-/** Executes a written refund at the provider; 'pending' without a result. */
-export async function executeRefund(deps: RefundDeps, refund: RefundRow): Promise<RefundStatus> {
+/** Executes a written refund at the provider; 'pending' without a result, and while the owner has not sent a transfer. */
+export async function executeRefund(
+  deps: RefundDeps,
+  refund: RefundRow,
+  { isSent }: Sending = NOT_SENT,
+): Promise<RefundStatus> {
+  if (isSentByHand(refund) && !isSent) return "pending";
   const [payment] = await deps.db.select().from(payments).where(eq(payments.id, refund.paymentId));
   if (!payment) return "pending";
   const providerRefund = await requestRefund(deps, payment, refund);
@@ -206,142 +219,8 @@ async function writeDown(
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return fail("not_found" as const);
-    return writeRefund(tx, order, input);
+    return writeRefund(tx, deps, order, input);
   });
-}
-
-/**
- * `restock`: to stock; `key`: one press. `asCredit`: all becomes store credit, else each payment returns as
- * it was made.
- */
-export type RefundDraft = {
-  amount: MoneyAmount;
-  asCredit?: boolean;
-  reason: string;
-  items: readonly (RefundedItem & { restock: boolean })[];
-  returnRequestId: string | null;
-  key: string;
-};
-
-/** Of the part in store credit. */
-const creditKey = (key: string) => `${key}:credit`;
-
-/** The parts one press wrote, or none; 'not_found' for another order's key. */
-export async function findRefundByIdempotencyKey(
-  tx: Transaction,
-  order: Order,
-  key: string,
-): Promise<Result<readonly RefundRow[], "not_found">> {
-  const parts = await tx
-    .select()
-    .from(refunds)
-    .where(inArray(refunds.idempotencyKey, [key, creditKey(key)]))
-    .orderBy(asc(refunds.idempotencyKey));
-  return parts.every(({ orderId }) => orderId === order.id) ? ok(parts) : fail("not_found");
-}
-
-type RefundPart = { paymentId: string; provider: string; amountMinor: number };
-
-/** The order's payment and its store credit. */
-async function partsOf(
-  tx: Transaction,
-  order: Order,
-  { amount, asCredit }: RefundDraft,
-): Promise<readonly RefundPart[]> {
-  const rows = await listPayments(tx, order.id);
-  const deposit = rows.find(
-    ({ id, method, status }) =>
-      id !== order.payment.id && method === "store_credit" && status === "captured",
-  );
-  const own = rows.find(({ id }) => id === order.payment.id);
-  const provider = asCredit ? "store_credit" : order.payment.provider;
-  const whole = { paymentId: order.payment.id, provider, amountMinor: amount.minorUnits };
-  if (!deposit || !own) return [whole];
-  const pending = await tx
-    .select({ paymentId: refunds.paymentId, minor: refunds.amountMinor })
-    .from(refunds)
-    .where(and(eq(refunds.orderId, order.id), eq(refunds.status, "pending")));
-  const partOf = ({ capturedMinor, id, refundedMinor }: PaymentRow) => ({
-    capturedMinor,
-    returnedMinor: pending
-      .filter(({ paymentId }) => paymentId === id)
-      .reduce((sum, { minor }) => sum + minor, refundedMinor),
-  });
-  const { creditMinor, restMinor } = splitRefund(amount.minorUnits, {
-    rest: partOf(own),
-    credit: partOf(deposit),
-  });
-  return [
-    { ...whole, amountMinor: restMinor },
-    { paymentId: deposit.id, provider: "store_credit", amountMinor: creditMinor },
-  ].filter(({ amountMinor }) => amountMinor > 0);
-}
-
-/**
- * Writes a locked order's refund before the provider is asked; its money and items then count as refunded, and
- * garments that did not ship are cancelled. `actor` is null for a guest. Idempotent by key.
- */
-export async function writeRefund(
-  tx: Transaction,
-  order: Order,
-  draft: RefundDraft & { actor: SignedIn | null },
-): Promise<Result<readonly RefundRow[], "not_found" | "not_refundable" | "too_much">> {
-  const { actor, amount, items, key, reason, returnRequestId } = draft;
-  const twin = await findRefundByIdempotencyKey(tx, order, key);
-  if (!twin.ok || twin.value.length > 0) return twin;
-  // An erased person could not receive the credit.
-  if (draft.asCredit && order.customerEmail.endsWith(".invalid")) return fail("not_refundable");
-  const earlier = await findRefunds(tx, order.id);
-  const refusal = validateRefund(order, earlier, { amount, refundedItems: items });
-  if (refusal) return fail(refusal);
-  const parts = await partsOf(tx, order, draft);
-  const written = await tx
-    .insert(refunds)
-    .values(
-      parts.map((part, index) => ({
-        ...part,
-        id: newId(),
-        orderId: order.id,
-        returnRequestId,
-        currency: amount.currency,
-        reason,
-        idempotencyKey: index === 0 ? key : creditKey(key),
-        actorId: actor?.userId ?? null,
-        actorName: actor?.name ?? "",
-      })),
-    )
-    .returning();
-  const [refund] = written;
-  if (!refund) throw new Error("The refund was not written");
-  const id = refund.id;
-  let changedProducts: readonly string[] = [];
-  if (items.length > 0) {
-    await tx.insert(refundItems).values(
-      items.map(({ orderItemId, quantity, restock }) => ({
-        refundId: id,
-        orderItemId,
-        quantity,
-        restocked: restock,
-      })),
-    );
-    changedProducts = await cancelRefundedGarments(tx, {
-      orderId: order.id,
-      isWhole: false,
-      at: refund.createdAt,
-      staff: actor && isAdmin(actor) ? actor : null,
-    });
-  }
-  const change = {
-    action: "refunded",
-    subject: "order" as const,
-    subjectId: order.id,
-    before: { refundedMinor: order.refunded.minorUnits },
-    after: { refundId: id, amountMinor: amount.minorUnits, reason },
-  };
-  if (actor) await recordChanges(tx, actor, [change]);
-  else await recordShopChange(tx, change);
-  await bumpForStock(tx, changedProducts);
-  return ok(written);
 }
 
 const SWEEP_BATCH = 100;
@@ -349,7 +228,39 @@ const SWEEP_BATCH = 100;
 /** A younger refund is still being requested. */
 const QUIET_MS = 60 * 1000;
 
-/** Asks about pending refunds, oldest first. Returns how many by result. */
+/**
+ * Records that the owner has sent a refund of a transfer from the bank account: ledger, order and email follow, as when a provider
+ * confirms one. Idempotent: a sent refund stays as it is. 'not_found' for a refund that a provider returns.
+ */
+export const recordRefundSent = asAdmin(
+  async (
+    deps: RefundDeps,
+    input: { actor: Admin; orderId: string; refundId: string },
+  ): Promise<Result<null, "not_found">> => {
+    const { actor, orderId, refundId } = input;
+    if (!isId(orderId) || !isId(refundId)) return fail("not_found");
+    const [refund] = await deps.db
+      .select()
+      .from(refunds)
+      .where(and(eq(refunds.id, refundId), eq(refunds.orderId, orderId)));
+    if (!refund || !isSentByHand(refund)) return fail("not_found");
+    if (refund.status !== "pending") return ok(null);
+    await executeRefund(deps, refund, { isSent: true });
+    const { amountMinor, currency } = refund;
+    await recordChanges(deps.db, actor, [
+      {
+        action: "sent a refund of",
+        subject: "order",
+        subjectId: orderId,
+        before: { status: "pending" },
+        after: { refundId, amountMinor, currency },
+      },
+    ]);
+    return ok(null);
+  },
+);
+
+/** Asks about pending refunds, oldest first. What the owner sends is not asked about. Returns how many by result. */
 export async function sweepRefunds(
   deps: RefundDeps,
 ): Promise<{ succeeded: number; failed: number; left: number }> {
@@ -357,7 +268,13 @@ export async function sweepRefunds(
   const quiet = await deps.db
     .select()
     .from(refunds)
-    .where(and(eq(refunds.status, "pending"), lt(refunds.createdAt, before)))
+    .where(
+      and(
+        eq(refunds.status, "pending"),
+        lt(refunds.createdAt, before),
+        notInArray(refunds.provider, [...MANUAL_PROVIDERS]),
+      ),
+    )
     .orderBy(asc(refunds.createdAt))
     .limit(SWEEP_BATCH);
   const tally = { succeeded: 0, failed: 0, left: 0 };

@@ -5,15 +5,11 @@ import type { Database, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { bumpForStockAndImpact } from "#db/content-version.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
-import { paymentMovements, payments, refundItems, refunds } from "#db/schema/payments.server.ts";
-import { restockItems } from "#features/catalog/inventory/stock-ledger.server.ts";
-import { releaseCloth } from "#features/garments/cloth/commit-cloth.server.ts";
-import { cancelRefundedGarments } from "#features/garments/garment/stored-garments.server.ts";
+import { paymentMovements, payments, refunds } from "#db/schema/payments.server.ts";
 import { lineName, sizeText } from "#features/orders/order/line-description.ts";
 import type { Order, OrderStatus } from "#features/orders/order/order.ts";
 import { canBecome } from "#features/orders/order/order.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
-import { withdrawnQuantities } from "#features/orders/order/shipment-queries.server.ts";
 import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import { refundAsCredit } from "#features/orders/store-credit/store-credit-ledger.server.ts";
 import { issueDocument } from "#features/sales/documents/issue-document.server.ts";
@@ -24,11 +20,14 @@ import type { ProviderRefund } from "#platform/payments.server.ts";
 import { isBesideOrder } from "./payment.ts";
 import type { RefundRow } from "./payment-queries.server.ts";
 import type { PaymentRow } from "./payment-records.server.ts";
+import { forgetPaidAccount } from "./payout-account.server.ts";
 import type { RefundStatus } from "./refund.ts";
 import { canRefundBecome } from "./refund.ts";
+import { endRefundedWork, itemsOfRefund, restockRefunded, staffOf } from "./return-goods.server.ts";
 import { settleWithoutOrder } from "./settle-without-order.server.ts";
 import type { SettlementEvent } from "./settlement-emails.server.ts";
 import { sendSettlementEmail } from "./settlement-emails.server.ts";
+import { isSentByHand } from "./transfer-back.ts";
 
 export type SettleRefundDeps = {
   db: Database;
@@ -87,6 +86,7 @@ export async function settleRefund(
         ? await giveBack(tx, deps, subject)
         : await revertRefund(tx, subject, providerRefund.failure);
     await issueRefundDocument(tx, deps, subject, providerRefund.status);
+    if (isSentByHand(refund)) await forgetPaidAccount(tx, order.id);
     if (event) await sendSettlementEmail(tx, deps, event);
     return {
       status: providerRefund.status,
@@ -196,31 +196,6 @@ async function applyRefund(
   return refunded === total;
 }
 
-type RefundItemRow = typeof refundItems.$inferSelect;
-
-/** Null for a refund that nobody of the shop made. */
-const staffOf = ({ actorId, actorName }: RefundRow) =>
-  actorId ? { userId: actorId, name: actorName } : null;
-
-/** Puts what came back into stock. Returns the changed products. */
-function restockRefunded(
-  tx: Transaction,
-  { order, refund }: Subject,
-  items: readonly RefundItemRow[],
-) {
-  const staff = staffOf(refund);
-  return restockItems(tx, {
-    orderId: order.id,
-    actor: staff && { role: "admin", userId: staff.userId, name: staff.name, email: "" },
-    quantity: items
-      .filter((item) => item.restocked)
-      .flatMap(({ orderItemId, quantity }) => {
-        const line = order.lines.find((each) => each.id === orderItemId);
-        return line?.variantId ? [{ variantId: line.variantId, quantity }] : [];
-      }),
-  });
-}
-
 type Returned = { isReviewed: boolean; isDeposit: boolean; isCredit: boolean };
 
 /** The step of the timeline. */
@@ -239,24 +214,14 @@ async function giveBack(
   const isReviewed = isBesideOrder(payment.status);
   const isDeposit = payment.status === "owed_back";
   const isWhole = await applyRefund(tx, subject, "refund");
-  const items = await tx.select().from(refundItems).where(eq(refundItems.refundId, refund.id));
-  const restocked = await restockRefunded(tx, subject, items);
-  // Lines that are refunded whole are not made.
-  const withdrawn = await withdrawnQuantities(tx, order.id);
-  const ended = order.lines.filter(
-    ({ id, quantity }) =>
-      items.some((item) => item.orderItemId === id && item.quantity === quantity) ||
-      (withdrawn.get(id) ?? 0) >= quantity,
-  );
-  const staff = staffOf(refund);
-  const cancelled =
-    isWhole && !isReviewed
-      ? await cancelRefundedGarments(tx, { orderId: order.id, isWhole, at: clock.now(), staff })
-      : [];
-  const freed = isReviewed
+  const items = await itemsOfRefund(tx, refund);
+  // What a transfer gives back was put into stock when the refund was written (`writeRefund`).
+  const restocked = isSentByHand(refund) ? [] : await restockRefunded(tx, { order, refund });
+  const ended = isReviewed
     ? []
-    : await releaseCloth(tx, isWhole ? order : { ...order, lines: ended });
-  const changedProducts = [...restocked, ...cancelled, ...freed];
+    : await endRefundedWork(tx, { order, refund, isWhole, at: clock.now() });
+  const changedProducts = [...restocked, ...ended];
+  const staff = staffOf(refund);
   const { id: refundId, reason } = refund;
   const amount = amountOf(refund);
   const credit =
@@ -284,7 +249,16 @@ async function giveBack(
   const of = isDeposit ? "deposit" : isReviewed ? "review" : isWhole ? "order" : "part";
   return {
     changedProducts,
-    event: { type: "refunded", order, refundId, amount, of, reason, lines },
+    event: {
+      type: "refunded",
+      order,
+      refundId,
+      amount,
+      of,
+      reason,
+      lines,
+      isTransfer: isSentByHand(refund),
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { addressLines } from "#core/address-lines.server.ts";
+import { formatLongDay } from "#core/business-days.ts";
 import { orderNumber } from "#core/document-number.ts";
 import type { MoneyAmount, ReportedAmount } from "#core/money-amount.ts";
 import { money, multiplyMoney } from "#core/money-amount.ts";
@@ -30,6 +31,7 @@ import type { JobQueue } from "#platform/job-queue.server.ts";
 import { depositOwedEmail } from "./deposit-email.ts";
 import { orderConfirmationEmail } from "./order-confirmation-email.ts";
 import { refundEmail, refundFailedEmail } from "./refund-email.ts";
+import { listTransfersBackOfOrder } from "./transfer-back-queries.server.ts";
 
 export type SettlementEvent =
   | { type: "order_completed"; order: Order }
@@ -48,6 +50,7 @@ export type SettlementEvent =
       /** The whole, a part, a mismatched payment, or the deposit of an order that ended. */
       of: "order" | "part" | "review" | "deposit";
       reason: string;
+      isTransfer: boolean;
       lines: readonly { name: string; size: string; quantity: number }[];
     }
   | {
@@ -60,7 +63,13 @@ export type SettlementEvent =
   | { type: "refund_failed"; order: Order; refundId: string; amount: ReportedAmount };
 
 type Deps = { jobs: JobQueue; publicUrl: string };
-type Site = { siteName: string; siteUrl: string; contactEmail: string; delivery: DeliveryTerms };
+type Site = {
+  siteName: string;
+  siteUrl: string;
+  contactEmail: string;
+  delivery: DeliveryTerms;
+  owedUntil: string;
+};
 
 /** What the confirmation says of made-to-measure lines. */
 type MadeToMeasure = { contracts: readonly ContractVersion[]; isLaterThanShown: boolean };
@@ -85,7 +94,8 @@ export async function sendSettlementEmail(
   }
   const { delivery, general } = await getSiteShell(tx);
   const { contactEmail, siteName } = general;
-  const site = { siteName, contactEmail, siteUrl: publicUrl, delivery };
+  const owedUntil = await owedUntilOf(tx, event);
+  const site = { siteName, contactEmail, siteUrl: publicUrl, delivery, owedUntil };
   const isMade = event.type === "order_completed" && event.order.madeToMeasure;
   const made = isMade
     ? {
@@ -94,6 +104,13 @@ export async function sendSettlementEmail(
       }
     : { contracts: [], isLaterThanShown: false };
   await enqueueEmail(tx, jobs, composeEmail(event, site, made));
+}
+
+/** The day by which an ended order's deposit goes back; "" for any other event. */
+async function owedUntilOf(tx: Transaction, event: SettlementEvent): Promise<string> {
+  if (event.type !== "deposit_owed") return "";
+  const [owed] = await listTransfersBackOfOrder(tx, event.order.id);
+  return owed ? formatLongDay(owed.dueDay) : "";
 }
 
 function composeEmail(
@@ -117,8 +134,8 @@ function composeEmail(
       };
     }
     case "refunded": {
-      const { amount, lines, of, order, reason, refundId } = event;
-      const notice = { amount, lines, of, reason, refund: BUSINESS_LABELS.refund };
+      const { amount, isTransfer, lines, of, order, reason, refundId } = event;
+      const notice = { amount, isTransfer, lines, of, reason, refund: BUSINESS_LABELS.refund };
       const orderUrl = order.userId ? orderPage(site.siteUrl, order) : successUrl(order, site);
       return {
         ...refundEmail({
@@ -139,9 +156,10 @@ function composeEmail(
           ...site,
           customerName: order.address?.fullName,
           orderNumber: orderNumber(order.id),
-          orderUrl: order.userId ? orderPage(site.siteUrl, order) : successUrl(order, site),
+          orderUrl: orderPage(site.siteUrl, order),
           amount,
           isCancelled: as === "cancelled",
+          until: site.owedUntil,
         }),
         dedupeKey: `deposit-owed:${order.id}`,
         recipient: order.customerEmail,

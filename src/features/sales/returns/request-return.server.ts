@@ -164,6 +164,7 @@ async function announceReturn(
       authorizationNumber,
       reason: requestedReturn.reason,
       note: requestedReturn.note,
+      wantsCredit: requestedReturn.way === "credit",
       createdAt: now,
     });
     await tx.insert(returnRequestItems).values(
@@ -223,6 +224,7 @@ async function sendMails(
     customerEmail: order.customerEmail,
     reason: returnReasonLabel(requestedReturn.reason),
     note: requestedReturn.note,
+    wantsCredit: requestedReturn.way === "credit",
     lines: requestedReturn.items.flatMap(({ itemId, quantity }) => {
       const line = order.lines.find((each) => each.id === itemId);
       return line ? [{ name: lineName(line), size: sizeText(line), quantity }] : [];

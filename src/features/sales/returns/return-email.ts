@@ -20,6 +20,8 @@ type ReturnNotice = ReturnFacts & {
   customerEmail: string;
   reason: string;
   note: string;
+  /** Store credit instead of the money. */
+  wantsCredit: boolean;
   lines: readonly ReturnEmailItem[];
   /** '5-10 business days'. */
   refund: string;
@@ -38,6 +40,7 @@ function requestNote(notice: ReturnNotice): EmailBlock {
     lines: [
       ...notice.lines.map(itemText),
       `Reason: ${notice.reason}`,
+      ...(notice.wantsCredit ? ["Store credit instead of the money"] : []),
       ...notice.note.split("\n").filter(Boolean),
     ],
   };
@@ -50,6 +53,7 @@ const sampleReturn = (facts: SampleFacts): ReturnNotice => ({
   customerEmail: SAMPLE_CUSTOMER,
   reason: "Wrong size",
   note: "The collar is a little tight.",
+  wantsCredit: false,
   lines: [sampleTie],
   refund: BUSINESS_LABELS.refund,
 });
@@ -76,7 +80,9 @@ export const returnEmail = defineEmail<ReturnNotice>({
         kind: "note",
         title: "And then",
         lines: [
-          `We look at the piece when it arrives and tell you by email. A refund reaches your original payment method within ${notice.refund} of receipt.`,
+          notice.wantsCredit
+            ? "We look at the piece when it arrives and tell you by email. Your store credit comes by email with a private link, and it never expires."
+            : `We look at the piece when it arrives and tell you by email. A refund reaches your original payment method within ${notice.refund} of receipt.`,
         ],
       },
       { kind: "button", label: "View your order", url: notice.orderUrl },

@@ -27,6 +27,8 @@ export type OrderReturn = {
   reason: ReturnReason;
   /** The customer's note. */
   note: string;
+  /** Whether the customer asked for store credit instead of the money. */
+  wantsCredit: boolean;
   /** Never shown to the customer. */
   staffNote: string;
   announcedAt: Date;

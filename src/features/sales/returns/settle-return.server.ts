@@ -160,6 +160,8 @@ type Input = {
   amount: MoneyAmount;
   /** Instead of the original payment method. */
   asCredit?: boolean;
+  /** Whether what was paid by transfer is sent from the bank account already; without it the refund waits for the owner. */
+  isSent?: boolean;
   reason: string;
   key: string;
 };
@@ -179,7 +181,8 @@ async function readReturn(
 /** Refunds a received return and settles it; receiving it restocked. Emails the refund. */
 export const refundReturn = asAdmin(
   async (deps: RefundDeps, input: Input): Promise<Result<null, RefundFailure | "not_received">> => {
-    const { actor, amount, asCredit = false, key, orderId, reason, returnId } = input;
+    const { actor, amount, asCredit = false, isSent = false } = input;
+    const { key, orderId, reason, returnId } = input;
     const read = await readReturn(deps, input);
     if (!read) return fail("not_found");
     const { requestedReturn } = read.found;
@@ -190,6 +193,7 @@ export const refundReturn = asAdmin(
         orderId,
         amount,
         asCredit,
+        isSent,
         reason,
         returnRequestId: returnId,
         items: requestedReturn.items

@@ -201,11 +201,11 @@ export function NearPromise({ entries, now }: { entries: readonly InboxRow[]; no
   );
 }
 
-/** Sorts orders to ship and returns to refund by due date. */
+/** Sorts orders to ship, returns to refund and money to send back by due date. */
 export function DueNext({ work, now }: { work: readonly DueWork[]; now: Date }) {
   return (
     <Panel
-      title="To ship or refund next"
+      title="To ship or pay back next"
       to="/admin/orders?way=to_ship&sort=oldest"
       all="To ship"
       empty="Everything has left the house."
@@ -214,7 +214,7 @@ export function DueNext({ work, now }: { work: readonly DueWork[]; now: Date }) 
         const { urgency, text } = dueLabel(each, now);
         return (
           <li
-            key={`${each.kind} ${each.orderId}`}
+            key={`${each.kind} ${each.kind === "transfer" ? each.id : each.orderId}`}
             className="relative flex min-h-11 items-center justify-between gap-4 py-1.5 text-sm transition-colors focus-within:bg-paper hover:bg-paper"
           >
             <span className="min-w-0 truncate">

@@ -17,6 +17,7 @@ export const ORDER_ACTIONS = [
   "undo-deposit",
   "refund",
   "refund-payment",
+  "refund-sent",
   "cancel",
   "give-credit",
   "resend",
@@ -42,16 +43,16 @@ export const ORDER_ACTION_MESSAGES: Readonly<Record<OrderAction, string>> = {
   "record-deposit": "The transfer is recorded, and the customer has mail about it.",
   "undo-deposit":
     "The transfer is taken back. If the customer had mail about it, a correction is on its way.",
-  refund:
-    "The refund is on its way. The customer has mail as soon as the payment provider confirms it.",
+  refund: "The refund is recorded. The customer has mail as soon as it has left.",
   "refund-payment":
     "The payment goes back. The customer has mail about it, for a card as soon as the payment provider confirms it.",
+  "refund-sent": "It is recorded as sent, and the customer has mail that it is on its way.",
   cancel: "The order is cancelled. What was paid for it goes back.",
   "give-credit": "The store credit is given, and the customer has the link to it.",
   resend: "The mail goes out again.",
   "open-return": "The return is open, and the customer has its number.",
   receive: "The return is received, and the customer knows.",
-  "refund-return": "The money is on its way back, and the return is settled.",
+  "refund-return": "The refund is recorded, and the return is settled.",
   exchange: "The return is exchanged. The new pieces wait for their parcel.",
   decline: "The return is declined, and the customer knows why.",
 };

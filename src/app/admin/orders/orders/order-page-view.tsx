@@ -23,6 +23,7 @@ import type {
   AdminOrder,
   LineState,
 } from "#features/sales/order-page/admin-order-queries.server.ts";
+import type { PayoutAccount } from "#features/sales/payments/payout-account.ts";
 import type { LineReturn } from "#features/sales/returns/return-rules.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ContractSection } from "./contract-section.tsx";
@@ -135,6 +136,7 @@ export type OrderPageViewProps = {
   returnable: Record<string, LineReturn>;
   contracts: readonly ContractVersion[];
   atelier: OrderGarments;
+  payoutAccount: PayoutAccount | null;
   openAction: OrderAction | null;
   result: FormResult | undefined;
 };
@@ -147,6 +149,7 @@ export function OrderPageView({
   returnable,
   contracts,
   atelier,
+  payoutAccount,
   openAction,
   result,
 }: OrderPageViewProps) {
@@ -191,6 +194,7 @@ export function OrderPageView({
           result={result}
         />
         <PaymentSection
+          account={payoutAccount}
           adminOrder={adminOrder}
           idempotencyKey={idempotencyKey}
           openAction={openAction}

@@ -122,6 +122,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           returnable={loaderData.returnable}
           contracts={loaderData.contracts}
           atelier={loaderData.atelier}
+          payoutAccount={loaderData.payoutAccount}
           openAction={openAction}
           result={actionData}
         />

@@ -27,7 +27,11 @@ import { getAdminOrder } from "#features/sales/order-page/admin-order-queries.se
 import { cancelOrder } from "#features/sales/payments/cancel-order.server.ts";
 import { refundSum } from "#features/sales/payments/refund.ts";
 import type { RefundFailure } from "#features/sales/payments/refund-order.server.ts";
-import { refundOrder, refundPayment } from "#features/sales/payments/refund-order.server.ts";
+import {
+  recordRefundSent,
+  refundOrder,
+  refundPayment,
+} from "#features/sales/payments/refund-order.server.ts";
 import { confirmRefundMessage } from "./order-actions.ts";
 
 /** Refund reasons appear in an email and on the order page. */
@@ -91,11 +95,7 @@ export function refundRefusal(
 /** "credit" refunds as store credit instead of by the original payment. */
 export const refundWay = z.enum(["origin", "credit"]).catch("origin");
 
-export const NOT_SENT = "Please send the money back from your bank first, then record it here.";
-
-/** True before the owner confirms that the money was sent. */
-export const isUnconfirmed = (order: Order, isSent: boolean) =>
-  order.payment.method === "manual" && order.completedAt !== null && !isSent;
+const NOT_SENT = "Please send the money back from your bank first, then record it here.";
 
 /** Null when the owner confirmed exactly this refund, else the question. Does not ask about an impossible amount. */
 export function unconfirmedRefund(
@@ -194,7 +194,6 @@ const refund = orderForm(
     const { order, refundable } = found.value;
     const { items, key, reason, restock, sent, shipping, way } = fields;
     const asCredit = way === "credit";
-    if (!asCredit && isUnconfirmed(order, sent)) return { fieldErrors: { sent: [NOT_SENT] } };
     const amount =
       parseMoney(fields.amount, order.totals.total.currency) ??
       refundSum(order, { refundedItems: items, shipping });
@@ -205,6 +204,7 @@ const refund = orderForm(
       orderId,
       amount,
       asCredit,
+      isSent: sent,
       reason,
       items: items.map(({ itemId, quantity }) => ({ orderItemId: itemId, quantity, restock })),
       returnRequestId: null,
@@ -235,6 +235,16 @@ const refundOfPayment = orderForm(
   },
 );
 
+/** A refund of a transfer that left the bank account. */
+const refundSent = orderForm(
+  z.object({ target, sent: checked }),
+  async ({ deps, actor, orderId, fields }) => {
+    if (!fields.sent) return { fieldErrors: { sent: [NOT_SENT] } };
+    const recorded = await recordRefundSent(deps, { actor, orderId, refundId: fields.target });
+    return recorded.ok ? "done" : recorded.error;
+  },
+);
+
 /** Nothing may be shipped; a paid order needs a reason. */
 const cancel = orderForm(
   z.object({
@@ -251,14 +261,13 @@ const cancel = orderForm(
     if (found.value.order.completedAt && fields.reason === "") {
       return { fieldErrors: { reason: ["Reason is required"] } };
     }
-    if (isUnconfirmed(found.value.order, fields.sent)) {
-      return { fieldErrors: { sent: [NOT_SENT] } };
-    }
     const { order, refundable } = found.value;
     const question =
       order.completedAt && unconfirmedRefund(fields.confirmed, refundable, refundable);
     if (question) return question;
-    const cancelled = await cancelOrder(deps, { actor, orderId, ...fields });
+    const { key, reason, restock, sent, version } = fields;
+    const request = { actor, orderId, key, reason, restock, version, isSent: sent };
+    const cancelled = await cancelOrder(deps, request);
     if (cancelled.ok) return "done";
     switch (cancelled.error) {
       case "conflict":
@@ -280,5 +289,6 @@ export const paymentForms = {
   "undo-deposit": depositByMistake,
   refund,
   "refund-payment": refundOfPayment,
+  "refund-sent": refundSent,
   cancel,
 };

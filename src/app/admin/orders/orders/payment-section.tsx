@@ -2,6 +2,7 @@ import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { AmountField, ReasonField } from "#app/components/form/amount-and-reason.tsx";
 import { controlProps, FormField } from "#app/components/form/form-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
+import { formatLongDay } from "#core/business-days.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { formatMoney, formatReported, toDecimal } from "#core/money-amount.ts";
 import {
@@ -16,6 +17,7 @@ import type {
   PaymentEntry,
   ReviewedPayment,
 } from "#features/sales/payments/payment-queries.server.ts";
+import type { PayoutAccount } from "#features/sales/payments/payout-account.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -23,6 +25,7 @@ import { HiddenField, OrderActionDisclosure } from "./order-action-disclosure.ts
 import type { OrderAction } from "./order-actions.ts";
 import { quantitiesOf } from "./quantity-fields.tsx";
 import { ConfirmField, chosenRefund, RefundFields, SentBackField } from "./refund-fields.tsx";
+import { AccountForTransfer, TransfersBack } from "./transfers-back.tsx";
 
 const REVIEWS: Readonly<
   Record<ReviewedPayment["reason"], { title: string; next: (payment: ReviewedPayment) => string }>
@@ -40,7 +43,7 @@ const REVIEWS: Readonly<
   owed_back: {
     title: "Money to send back",
     next: ({ captured }) =>
-      `${formatReported(captured)} was transferred for this order, which ended before it was paid. The customer has mail that all of it comes back: send it from your bank account, then record it here.`,
+      `${formatReported(captured)} was transferred for this order, which ended before it was paid. The customer has mail that all of it comes back.`,
   },
   duplicate: {
     title: "Paid a second time",
@@ -50,16 +53,25 @@ const REVIEWS: Readonly<
 };
 
 function ReviewedPaymentNotice({
+  account,
+  adminOrder,
   payment,
   idempotencyKey,
   result,
-}: { payment: ReviewedPayment } & Pick<Props, "idempotencyKey" | "result">) {
+}: { payment: ReviewedPayment } & Pick<
+  Props,
+  "account" | "adminOrder" | "idempotencyKey" | "result"
+>) {
   const { title, next } = REVIEWS[payment.reason];
   const isOwed = payment.reason === "owed_back";
+  const owed = adminOrder.transfersBack.find(({ id }) => id === payment.id);
   return (
     <div className="mb-6 space-y-4">
       <Notice kind="warning" title={title}>
         {next(payment)}
+        {owed &&
+          ` Send it from your bank account by ${formatLongDay(owed.dueDay)}, then record it here.`}
+        {owed && <AccountForTransfer account={account} />}
       </Notice>
       <OrderActionDisclosure
         id={`refund-payment-${payment.id}`}
@@ -99,6 +111,7 @@ const KIND_LABELS: Readonly<Record<PaymentEntry["kind"], string>> = {
   refund: "Refunded",
   refund_failed: "Refund came back",
   refund_pending: "Refund on its way",
+  refund_to_send: "To be sent back",
   refund_refused: "Refund refused",
   dispute: "Taken back by the bank",
   dispute_won: "Dispute won",
@@ -108,13 +121,15 @@ type Props = {
   adminOrder: AdminOrder;
   idempotencyKey: string;
   openAction: OrderAction | null;
+  /** Where the customer wants money to be sent; null until she says so. */
+  account: PayoutAccount | null;
   /** The day in Georgetown. */
   today: string;
   result: FormResult | undefined;
 };
 
 export function PaymentSection(props: Props) {
-  const { adminOrder, idempotencyKey, openAction, result } = props;
+  const { account, adminOrder, idempotencyKey, openAction, result } = props;
   const { order, shipments, payments, refundable, reviewedPayments } = adminOrder;
   const canRefund = order.completedAt !== null && refundable.minorUnits > 0;
   const canCancel =
@@ -133,11 +148,14 @@ export function PaymentSection(props: Props) {
         .map((payment) => (
           <ReviewedPaymentNotice
             key={payment.id}
+            account={account}
+            adminOrder={adminOrder}
             payment={payment}
             idempotencyKey={idempotencyKey}
             result={result}
           />
         ))}
+      <TransfersBack transfersBack={adminOrder.transfersBack} account={account} result={result} />
       {payments.length > 0 && <PaymentList payments={payments} />}
       <TransferMistakes {...props} />
       <div className="flex flex-wrap gap-3">
@@ -280,7 +298,7 @@ function PaymentList({ payments }: { payments: readonly PaymentEntry[] }) {
   );
 }
 
-type CancelProps = Omit<Props, "openAction" | "today">;
+type CancelProps = Omit<Props, "account" | "openAction" | "today">;
 
 function CancelDisclosure({ adminOrder, idempotencyKey, result }: CancelProps) {
   const isPaid = adminOrder.order.completedAt !== null;

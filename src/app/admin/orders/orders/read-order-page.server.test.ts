@@ -25,7 +25,7 @@ async function read() {
   let page: Awaited<ReturnType<typeof readOrderPage>> | null = null;
   const statements = await statementsOf(pool, async () => {
     const request = { actor: suite.people.owner, orderId: suite.order.id };
-    page = await readOrderPage({ db, clock }, request);
+    page = await readOrderPage({ db, clock, measurementBox: testMeasurementBox() }, request);
   });
   return { page: page as unknown as Awaited<ReturnType<typeof readOrderPage>>, statements };
 }

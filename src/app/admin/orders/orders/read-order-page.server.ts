@@ -10,8 +10,11 @@ import { cardOf } from "#features/garments/garment/garment.ts";
 import { listGarmentsOfOrder } from "#features/garments/garment/garment-queries.server.ts";
 import { listComponentStates } from "#features/garments/order-patterns/tailor-patterns.server.ts";
 import { getAdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
+import { findPayoutAccount } from "#features/sales/payments/payout-account.server.ts";
+import type { PayoutAccount } from "#features/sales/payments/payout-account.ts";
 import { returnableLines } from "#features/sales/returns/return-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
 
 type Garments = Awaited<ReturnType<typeof listGarmentsOfOrder>>;
 
@@ -31,12 +34,17 @@ type OrderPage = {
   };
   returnable: ReturnType<typeof returnableLines>;
   contracts: Awaited<ReturnType<typeof listContracts>>;
+  /** Where the customer wants the money that the owner has to send; null where nothing is owed or nobody knows it. */
+  payoutAccount: PayoutAccount | null;
   bounce: Extract<Awaited<ReturnType<typeof findBounce>>, { ok: true }>["value"];
 };
 
-/** Everything that the page of one order shows, in at most ten statements whatever the order has. */
+/**
+ * Everything that the page of one order shows, in at most ten statements whatever the order has, and three more while the owner has
+ * to send money of it.
+ */
 export async function readOrderPage(
-  { clock, db }: { db: Queryable; clock: Clock },
+  { clock, db, measurementBox }: { db: Queryable; clock: Clock; measurementBox: SecretBox },
   { actor, orderId }: { actor: Actor; orderId: string },
 ): Promise<Result<OrderPage, "forbidden" | "not_found">> {
   const found = await getAdminOrder(db, { actor, orderId });
@@ -47,6 +55,10 @@ export async function readOrderPage(
   const garments = await listGarmentsOfOrder(db, order.id);
   const lines = garments.map(({ orderItemId }) => orderItemId);
   const now = clock.now();
+  const isOwed = found.value.transfersBack.length > 0;
+  const account = isOwed
+    ? await findPayoutAccount({ db, measurementBox }, { actor, orderId: order.id })
+    : null;
   return ok({
     adminOrder: found.value,
     atelier: {
@@ -57,5 +69,6 @@ export async function readOrderPage(
     returnable: returnableLines(order, found.value, { now, returnWindowDays }),
     contracts: await listContracts(db, order.id),
     bounce: bounce.ok ? bounce.value : null,
+    payoutAccount: account?.ok ? account.value : null,
   });
 }

@@ -29,7 +29,7 @@ export function ConfirmField({ field, label }: { field: FieldMetadata<boolean>; 
   );
 }
 
-/** The question after an order paid by bank transfer, whose money no provider returns. */
+/** For an order paid by bank transfer, whose money no provider returns: without a tick the refund waits until it is sent. */
 export function SentBackField({
   adminOrder,
   field,
@@ -39,7 +39,15 @@ export function SentBackField({
 }) {
   const { order } = adminOrder;
   if (order.payment.method !== "manual" || !order.completedAt) return null;
-  return <ConfirmField field={field} label="I have sent the money back from my bank account" />;
+  return (
+    <div>
+      <ConfirmField field={field} label="I have sent the money back from my bank account" />
+      <p className="text-sm text-ink-soft">
+        Otherwise it waits under Payments and on the overview, and the customer is asked where to
+        send it.
+      </p>
+    </div>
+  );
 }
 
 /** Omits the choice for an erased person, who could not receive store credit. */

@@ -20,9 +20,7 @@ import {
   amountConfirmed,
   amountText,
   checked,
-  isUnconfirmed,
   MAX_REASON_LENGTH,
-  NOT_SENT,
   refundRefusal,
   refundWay,
   unconfirmedRefund,
@@ -86,20 +84,18 @@ export const refundOfReturn = orderForm(
     const found = await getAdminOrder(deps.db, { actor, orderId });
     if (!found.ok) return found.error;
     const asCredit = fields.way === "credit";
-    if (!asCredit && isUnconfirmed(found.value.order, fields.sent)) {
-      return { fieldErrors: { sent: [NOT_SENT] } };
-    }
     const amount = parseMoney(fields.amount, found.value.order.totals.total.currency);
     if (!amount) return { fieldErrors: { amount: ["Please enter an amount, like 49.50"] } };
     const question = unconfirmedRefund(fields.confirmed, amount, found.value.refundable);
     if (question) return question;
-    const { key, reason, target: returnId } = fields;
+    const { key, reason, sent, target: returnId } = fields;
     const refunded = await refundReturn(deps, {
       actor,
       orderId,
       returnId,
       amount,
       asCredit,
+      isSent: sent,
       reason,
       key,
     });

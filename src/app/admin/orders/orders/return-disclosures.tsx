@@ -94,6 +94,7 @@ export function RefundReturnDisclosure({
         key: idempotencyKey,
         amount: toDecimal(amount).toFixed(2),
         reason: `Your return ${requestedReturn.authorizationNumber}`,
+        way: requestedReturn.wantsCredit ? "credit" : "origin",
       }}
       about={requestedReturn.authorizationNumber}
       result={result}

@@ -80,6 +80,9 @@ function ReturnFacts({
       </ul>
       <p className="text-ink-soft">“{returnReasonLabel(reason)}”</p>
       {note && <p className="wrap-anywhere whitespace-pre-line text-ink-soft">“{note}”</p>}
+      {requestedReturn.wantsCredit && (
+        <p className="font-medium">The customer wants store credit instead of the money.</p>
+      )}
       {staffNote && (
         <p className="wrap-anywhere whitespace-pre-line">
           <span className="text-ink-quiet">Seen on arrival: </span>

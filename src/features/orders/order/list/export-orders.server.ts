@@ -3,6 +3,7 @@ import { CSV_BOM, csvLine } from "#core/csv-injection.ts";
 import { formatDocumentNumber } from "#core/document-number.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { money, toDecimal } from "#core/money-amount.ts";
+import { MANUAL_PROVIDERS } from "#core/payment-providers.ts";
 import type { Result } from "#core/result.ts";
 import { ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
@@ -39,6 +40,9 @@ const HEAD = [
   "Refunded",
   "Currency",
   "Invoice",
+  "Deposit asked for",
+  "Transferred so far",
+  "To send back by transfer",
 ];
 
 const yes = (is: boolean) => (is ? "yes" : "");
@@ -57,7 +61,24 @@ const NOTHING = {
   tax: 0,
   refunded: 0,
   invoice: "",
+  deposit: 0,
+  transferred: 0,
+  toSendBack: 0,
 };
+
+/** Of a payment that the owner confirms: what arrived of it while it does not pay its order, or is owed back. */
+const TRANSFERRED = sql<number>`(select coalesce(sum(p.captured_minor - p.refunded_minor), 0)::float8 from payments p
+  where p.order_id = ${orders.id} and p.status in ('processing', 'owed_back'))`;
+
+/** Deposits of orders that ended, and refunds that the owner has not sent yet; none counts twice. */
+const TO_SEND_BACK = sql<number>`(
+  (select coalesce(sum(r.amount_minor), 0) from refunds r
+    where r.order_id = ${orders.id} and r.status = 'pending' and ${inArray(sql`r.provider`, MANUAL_PROVIDERS)})
+  + (select coalesce(sum(p.captured_minor - p.refunded_minor), 0) from payments p
+      where p.order_id = ${orders.id} and p.status = 'owed_back'
+        and not exists (select from refunds r where r.payment_id = p.id and r.status = 'pending')))::float8`;
+
+const DEPOSIT = sql<number>`(select coalesce(max(p.deposit_minor), 0)::float8 from payments p where p.order_id = ${orders.id})`;
 
 function cells(row: OrderListRow, bought: Bought): string[] {
   return [
@@ -79,6 +100,9 @@ function cells(row: OrderListRow, bought: Bought): string[] {
     decimal(bought.refunded),
     row.total.currency,
     bought.invoice,
+    decimal(bought.deposit),
+    decimal(bought.transferred),
+    decimal(bought.toSendBack),
   ];
 }
 
@@ -108,6 +132,9 @@ async function boughtIn(db: Database, orderIds: readonly string[]): Promise<Map<
       shipping: orders.shippingMinor,
       tax: orders.taxMinor,
       refunded: orders.refundedMinor,
+      deposit: DEPOSIT,
+      transferred: TRANSFERRED,
+      toSendBack: TO_SEND_BACK,
       year: taxDocuments.year,
       number: taxDocuments.number,
     })

@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { and, between, eq, gte, inArray, lt, lte, or, sql } from "drizzle-orm";
 import { endOfDay, startOfDay } from "#core/georgetown-time.ts";
 import { parseMoney } from "#core/money-amount.ts";
+import { MANUAL_PROVIDERS } from "#core/payment-providers.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { orderIdRange } from "../order.ts";
 import type { OrderEventType } from "../order-events.ts";
@@ -67,8 +68,12 @@ const hasReviewedPayment = sql`${orders.id} in (
 const isOwedDeposit = sql`${orders.id} in (
   select order_id from payments where status = 'owed_back' and captured_minor > refunded_minor)`;
 
-/** Disputed, a deposit of an order that ended, or an alert after the newest note. Notes, full refunds and payments settle it. */
-const asksForOwner = sql`(${IS_DISPUTED} or ${isOwedDeposit}
+/** What the owner has to send from the bank account; `TRANSFERS_BACK` says how much and until when. */
+const isOwedTransfer = sql`${orders.id} in (
+  select order_id from refunds where status = 'pending' and ${inArray(sql`provider`, MANUAL_PROVIDERS)})`;
+
+/** Disputed, money to send back, or an alert after the newest note. Notes, full refunds and payments settle it. */
+const asksForOwner = sql`(${IS_DISPUTED} or ${isOwedDeposit} or ${isOwedTransfer}
   or (${hasReviewedPayment} and ${hasAlert("payment_wrong_amount", "payment_wrong_currency", "payment_duplicate")})
   or (${orders.status} <> 'refunded' and ${hasAlert("oversold", "amount_mismatch", "shipping_mismatch", "refund_failed", "dispute_lost")})
   or (${orders.completedAt} is null and ${hasAlert("other_account")}))`;

@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import { MANUAL_PROVIDERS } from "#core/payment-providers.ts";
+import type { Queryable } from "#db/client.server.ts";
+import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
+import type { TransferBack } from "./transfer-back.ts";
+import { moneyBackDueDay } from "./transfer-back.ts";
+
+/**
+ * Everything that the owner has to send from the bank account: pending refunds of transfers, and deposits of orders that ended
+ * unpaid. A deposit whose refund is written counts once, as its refund.
+ */
+export const TRANSFERS_BACK = sql`
+  select 'refund' as kind, r.id, r.order_id, r.amount_minor as minor, r.currency, coalesce(q.received_at, r.created_at) as owed_since
+    from refunds r left join return_requests q on q.id = r.return_request_id
+   where r.status = 'pending' and r.provider = any(${sql.param([...MANUAL_PROVIDERS])}::text[]) and r.order_id is not null
+  union all
+  select 'deposit', p.id, p.order_id, p.captured_minor - p.refunded_minor, p.currency,
+         coalesce((select max(e.created_at) from order_events e
+                    where e.order_id = p.order_id and e.type in ('cancelled', 'expired')), p.updated_at)
+    from payments p
+   where p.status = 'owed_back' and p.captured_minor > p.refunded_minor
+     and not exists (select from refunds r where r.payment_id = p.id and r.status = 'pending')`;
+
+type Row = {
+  kind: TransferBack["kind"];
+  id: string;
+  order_id: string;
+  minor: string;
+  currency: string;
+  owed_since: string;
+};
+
+async function read(db: Queryable, orderId: string | null): Promise<TransferBack[]> {
+  const { rows } = await db.execute<Row>(
+    sql`select * from (${TRANSFERS_BACK}) as owed where ${orderId}::uuid is null or order_id = ${orderId}::uuid order by owed_since, id`,
+  );
+  if (rows.length === 0) return [];
+  const shipping = await getShippingSettings(db);
+  return rows.map(({ currency, id, kind, minor, order_id, owed_since }) => ({
+    kind,
+    id,
+    orderId: order_id,
+    amount: { minorUnits: Number(minor), currency },
+    dueDay: moneyBackDueDay(new Date(owed_since), shipping),
+  }));
+}
+
+/** What has to be sent for any order, due first. Does not check who asks. */
+export const listTransfersBack = (db: Queryable): Promise<TransferBack[]> => read(db, null);
+
+/** What has to be sent for one order, due first. Does not check who asks. */
+export const listTransfersBackOfOrder = (db: Queryable, orderId: string): Promise<TransferBack[]> =>
+  read(db, orderId);
+
+/** How many sums the owner has to send. */
+export async function countTransfersBack(db: Queryable): Promise<number> {
+  const { rows } = await db.execute<{ waiting: number }>(
+    sql`select count(*)::int as waiting from (${TRANSFERS_BACK}) as owed`,
+  );
+  return rows[0]?.waiting ?? 0;
+}

@@ -1,0 +1,36 @@
+import { addBusinessDays } from "#core/business-days.ts";
+import { dayOf } from "#core/georgetown-time.ts";
+import type { ReportedAmount } from "#core/money-amount.ts";
+import { isManualProvider } from "#core/payment-providers.ts";
+import { REFUND_BUSINESS_DAYS } from "#features/base/settings/business-facts.ts";
+import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
+import { closedDaysOf } from "#features/base/settings/shipping-methods.ts";
+
+/**
+ * Money that the shop owes a customer and that no provider returns, until the owner has sent it from the shop's bank account:
+ * a refund of a transfer, or what was transferred of an order that ended unpaid.
+ */
+export type TransferBack = {
+  readonly kind: "refund" | "deposit";
+  /** The refund's id, or the payment's of a deposit. */
+  readonly id: string;
+  readonly orderId: string;
+  readonly amount: ReportedAmount;
+  /** YYYY-MM-DD in Georgetown. */
+  readonly dueDay: string;
+};
+
+/** Whether the owner sends a refund, so that it is on its way only once she says so. */
+export const isSentByHand = ({ provider }: { provider: string }): boolean =>
+  isManualProvider(provider);
+
+/**
+ * The last day on which money goes back: ten business days after the shop owes it (specification 2, Returns). It is owed
+ * since a returned item was received, else since the refund was decided.
+ */
+export function moneyBackDueDay(
+  owedSince: Date,
+  terms: Pick<ShippingSettings, "closedDays">,
+): string {
+  return addBusinessDays(dayOf(owedSince), REFUND_BUSINESS_DAYS.max, closedDaysOf(terms));
+}

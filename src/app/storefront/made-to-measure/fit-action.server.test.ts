@@ -81,7 +81,7 @@ describe("the form of a garment that is made to measure", () => {
   it("names missing measurements at the person", async () => {
     const { result, status } = await post(WITHOUT_HIPS);
     expect(status).toBe(422);
-    expect(result.error?.person?.[0]).toMatch(/Missing: hips/);
+    expect(result.error?.person?.[0]).toMatch(/Missing: high hip/);
     expect(await stored()).toEqual([]);
   });
 

@@ -252,6 +252,6 @@ test("the overview has the contract's choices, every part, the cut list and the 
   const parts = components.flatMap(({ content }) => content?.parts ?? []);
   expect(parts.length).toBeGreaterThan(20);
   for (const { title } of parts) expect(text).toContain(title);
-  expect(text).toContain("Cut list, chinos");
+  expect(text).toContain("Cut list, pants with a fly");
   expect(text).toContain(clothId.slice(0, 8));
 });

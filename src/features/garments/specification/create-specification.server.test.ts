@@ -394,6 +394,7 @@ describe("what can be ordered under a specification", () => {
       surcharge: money(0),
       extraDays: 14,
       cloths: [],
+      color: null,
       needBy: null,
       rush: false,
       options: expect.arrayContaining([{ group: "Cloth", choice: "Linen", price: money(2_500) }]),

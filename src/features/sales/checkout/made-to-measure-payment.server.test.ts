@@ -46,10 +46,7 @@ test("a made-to-measure checkout tells the payment provider the order's id and t
             price_data: {
               currency: "usd",
               unit_amount: 135_000,
-              product_data: {
-                name: "Stabroek Suit",
-                description: "Size Custom, Silk, Made to measure",
-              },
+              product_data: { name: "Stabroek Suit", description: "Size Custom, Made to measure" },
             },
           },
         ],
@@ -61,7 +58,7 @@ test("a made-to-measure checkout tells the payment provider the order's id and t
   expect(session?.metadata).toEqual(metadata);
   expect(session?.payment_intent_data?.metadata).toEqual(metadata);
 
-  const saysFit = findMeasured({ knee: 375 }, ["One-hip-is-higher", "XQZ", "Asha", "knee"]);
+  const saysFit = findMeasured({ knee: 375 }, ["One-hip-is-higher", "XQZ", "Asha", "Silk", "knee"]);
   const sent = now.double.calls.flatMap(({ id, params }) => [id, ...textsOf(params)]);
   expect(sent).toContain(order.id);
   expect(sent).not.toContain(specification);

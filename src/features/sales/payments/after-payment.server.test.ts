@@ -194,7 +194,7 @@ describe("the order's page", () => {
       status: "completed",
       email: "shopper@example.com",
       number: order.id.slice(0, 8),
-      lines: [{ name: "Demerara Wool Blazer", size: "M", quantity: 1 }],
+      lines: [{ described: { productName: "Demerara Wool Blazer", size: "M" }, quantity: 1 }],
     });
     expect(view?.addressLines).toContain("12 Camp Street");
     bench.clock.advance(25 * 60 * 60 * 1000);

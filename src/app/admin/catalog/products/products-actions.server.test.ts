@@ -35,7 +35,7 @@ async function aDraft(name: string, changes: { garmentType: string; sizes: strin
   const id = await addProduct(bench.db, name, { garmentType: changes.garmentType });
   await bench.db
     .update(products)
-    .set({ draft: true, sizes: changes.sizes })
+    .set({ draft: true, inStock: false, sizes: changes.sizes })
     .where(eq(products.id, id));
   return id;
 }

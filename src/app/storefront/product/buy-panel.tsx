@@ -1,5 +1,7 @@
 import { PackageCheck, Scissors, Undo2 } from "lucide-react";
-import { Link, useLocation, useNavigationType } from "react-router";
+import type { MouseEvent } from "react";
+import { useState } from "react";
+import { Link, useLocation, useNavigate, useNavigationType } from "react-router";
 import { ProductPrice } from "#app/components/product/product-price.tsx";
 import { fitPagePath } from "#app/components/product/product-url.ts";
 import type { PurchaseChoice } from "#app/components/product/purchase-choice.ts";
@@ -113,16 +115,33 @@ function ProductDelivery({ product, purchase, delivery, terms }: BuyPanelProps) 
 
 const loadSizeFit = () => import("./size-fit.tsx").then((module) => module.SizeFit);
 
-/** A link to the size finder until the advice loads; reserves its height. */
+/** A link to the size finder until the advice loads; pressed before, it opens the questions too. Reserves its height. */
 function SizeFitSlot({ product, purchase }: Pick<BuyPanelProps, "product" | "purchase">) {
-  const { part: SizeFit, ref } = usePartInView(loadSizeFit, "0px");
+  const { part: SizeFit, ref, request } = usePartInView(loadSizeFit, "0px");
+  const [isPressed, setPressed] = useState(false);
+  const navigate = useNavigate();
+  const open = async (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (await request()) setPressed(true);
+    else navigate(finderPath);
+  };
   const finderPath = `${guidePath(product, purchase.choice.color)}&step=3#find-my-size`;
   return (
-    <div ref={ref} className="min-h-15 text-sm">
+    <div ref={ref} className="min-h-16 text-sm">
       {SizeFit ? (
-        <SizeFit product={product} purchase={purchase} finderPath={finderPath} />
+        <SizeFit
+          product={product}
+          purchase={purchase}
+          finderPath={finderPath}
+          startsOpen={isPressed}
+        />
       ) : (
-        <Link to={finderPath} className="link -my-2 inline-block py-2">
+        <Link
+          to={finderPath}
+          onClick={(event) => void open(event)}
+          className="link -my-2 inline-block py-2"
+        >
           Find my size
         </Link>
       )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLazyDialog } from "#app/components/product/size-picker.tsx";
 import { createListeners, readEntryText } from "#ui/browser-storage.ts";
 import { useLazyPart } from "#ui/hydration.ts";
@@ -15,8 +15,8 @@ const hasMeasuredPeople = () => /:measured:|"value"/.test(readEntryText("measure
 const hasEntries = () => Boolean(readEntryText("size-entries"));
 const never = () => false;
 
-/** Offers the questions, and advises a size once some are answered or somebody is measured; the body model loads only then. */
-export function SizeFit(props: SizeFitProps) {
+/** Offers the questions, and advises a size once some are answered or somebody is measured; the body model loads only then. `startsOpen`: the questions were asked for before it loaded. */
+export function SizeFit({ startsOpen, ...props }: SizeFitProps & { startsOpen: boolean }) {
   const { finderPath } = props;
   const [known, onKnown] = useState<KnownSizes | null>(null);
   const hintsMeasured = useSyncExternalStore(subscribe, hasMeasuredPeople, never);
@@ -27,6 +27,10 @@ export function SizeFit(props: SizeFitProps) {
   };
   const isKnown = isMeasured || isEntered;
   const { part: Questions, open, opener, setOpen } = useLazyDialog(loadQuestions, finderPath);
+  const start = useRef(opener.onClick);
+  useEffect(() => {
+    if (startsOpen) void start.current();
+  }, [startsOpen]);
   return (
     <>
       {isKnown ? <Advised {...props} onKnown={onKnown} otherwise={<Offer />} /> : <Offer />}

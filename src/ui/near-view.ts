@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { useLazyPart } from "./hydration.ts";
 
-/** Loads a part (`load` is stable) once the element with `ref` is within `ahead`, a CSS length, of the viewport; null until then. */
+/**
+ * Loads a part (`load` is stable) once the element with `ref` is within `ahead`, a CSS length, of the viewport; null until then. A press
+ * on what stands there before may request it.
+ */
 export function usePartInView<Part>(load: () => Promise<Part>, ahead: string) {
   const { part, request } = useLazyPart(load);
   const [failed, setFailed] = useState(false);
@@ -19,5 +22,5 @@ export function usePartInView<Part>(load: () => Promise<Part>, ahead: string) {
     observer.observe(ref.current);
     return () => observer.disconnect();
   }, [request, ahead]);
-  return { part, ref, failed };
+  return { part, ref, failed, request };
 }

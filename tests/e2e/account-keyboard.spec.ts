@@ -154,7 +154,12 @@ customerTest(
     await expect(main(page)).toContainText("No payment methods saved yet");
     for (const [name, path, message, wayOn] of [
       ["Orders", "/profile/orders", "No orders yet", "Browse Collections"],
-      ["Measurements", "/profile/measurements", "No measurements yet", "Get Measured"],
+      [
+        "Measurements",
+        "/profile/measurements",
+        "No measurements in your account yet",
+        "Get Measured",
+      ],
       ["Settings", "/profile/settings", "This device", "Download my data"],
       ["Profile", "/profile", "No addresses saved yet", "Add New Address"],
     ] as const) {

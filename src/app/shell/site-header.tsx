@@ -17,7 +17,9 @@ import { useSignedIn } from "./use-signed-in.ts";
 const navLinkClass =
   "inline-flex h-11 items-center text-sm underline decoration-transparent decoration-1 underline-offset-[0.5em] transition-colors hover:text-demerara aria-[current=page]:decoration-current data-here:decoration-current";
 
-function MenuLink({ to, label, className }: { to: string; label: string; className?: string }) {
+type MenuLinkProps = { to: string; label: string; className?: string };
+
+function MenuLink({ to, label, className = "" }: MenuLinkProps) {
   return (
     <NavLink to={to} end className={classNames(navLinkClass, className)}>
       {label}
@@ -193,17 +195,17 @@ export const SiteHeader = memo(function SiteHeader({ shell, cartCount }: SiteHea
           />
           <nav
             aria-label="Main"
-            className="hidden h-full items-center justify-center gap-6 md:flex lg:gap-9"
+            className="hidden h-full items-center justify-center gap-6 md:flex"
           >
-            <MenuLink to="/" label="Home" className="max-lg:hidden" />
+            <MenuLink to="/" label="Home" />
             <CollectionsMenu menu={shell.menu} />
-            <MenuLink to="/made-to-measure" label="Made to Measure" />
+            <MenuLink to="/made-to-measure" label="Made to Measure" className="max-lg:hidden" />
             <MenuLink to="/about" label="About" />
             <MenuLink to="/contact" label="Contact" />
           </nav>
           <div className="flex items-center justify-end">
             <SearchIcon className="max-md:hidden xl:hidden" />
-            <SearchBox look="line" label="Search" className="mr-4 hidden w-48 xl:block" />
+            <SearchBox look="line" label="Search" className="mr-4 hidden w-36 xl:block 2xl:w-48" />
             {/* Phones have it in their menu. */}
             <IconLink
               to="/wishlist"

@@ -166,7 +166,7 @@ export default function Measurements({ loaderData }: Route.ComponentProps) {
       {people.length === 0 ? (
         <>
           <EmptyState
-            title="No measurements yet"
+            title="No measurements in your account yet"
             icon={<Ruler size={28} aria-hidden="true" />}
             action={<ButtonLink to="/measurement">Get Measured</ButtonLink>}
             className="py-16"
@@ -181,16 +181,16 @@ export default function Measurements({ loaderData }: Route.ComponentProps) {
             <PersonSection key={person.id} person={person} />
           ))}
           <PeopleInBrowser known={people} />
+          <ButtonLink to="/measurement" className="mb-12">
+            Get Measured
+          </ButtonLink>
           <LedgerSection
             title="Your data"
             lead="The file also has every earlier reading, and everything else in your account."
           >
-            <div className="flex flex-col gap-3 sm:flex-row">
-              <ButtonLink to="/measurement">Get Measured</ButtonLink>
-              <ButtonLink to="/profile/export" variant="secondary" reloadDocument>
-                Download my data
-              </ButtonLink>
-            </div>
+            <ButtonLink to="/profile/export" variant="secondary" reloadDocument>
+              Download my data
+            </ButtonLink>
           </LedgerSection>
         </>
       )}

@@ -15,7 +15,7 @@ import { fitPagePath } from "#app/components/product/product-url.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { keepInput } from "#app/web/keep-input.ts";
-import { formatDayRange } from "#core/business-days.ts";
+import { formatLongDay } from "#core/business-days.ts";
 import { newId } from "#core/ids.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { HOME_COUNTRY } from "#features/base/settings/business-facts.ts";
@@ -149,9 +149,12 @@ function ReadyOfCart({ heldOncePaid, lines }: Pick<CartQuote, "heldOncePaid" | "
     .toSorted((a, b) => (a.until < b.until ? 1 : -1));
   if (measured.length === 0) return null;
   const path = needByPath(measured, { country: HOME_COUNTRY, city: "" }, true);
-  const leaves = last
-    ? `What is made to measure leaves the atelier by ${formatDayRange({ from: last.until, until: last.until })}. `
-    : "";
+  const [chosen] = lines.flatMap(({ needBy }) => needBy ?? []).toSorted();
+  const leaves = chosen
+    ? `What is made to measure is planned to be with you by ${formatLongDay(chosen)}. `
+    : last
+      ? `What is made to measure leaves the atelier by ${formatLongDay(last.until)}. `
+      : "";
   return (
     <p className="mt-3 text-sm">
       {heldOncePaid ? `${heldOncePaidMessage(heldOncePaid)} ` : leaves}

@@ -19,6 +19,7 @@ import { sewingToleranceOf } from "#features/body/garment-ease/garment-ease.ts";
 import { garmentTypeLabel } from "#features/catalog/listing/listing-filter.ts";
 import type { SiteShell } from "#features/catalog/site-shell/site-shell.ts";
 import { POLICY_VERSION, policyOf } from "#features/garments/contract/policy.ts";
+import type { FitPoint } from "#features/garments/fit-memory/fit-points.ts";
 import { FIT_POINTS, fitPointsOf, POINTS } from "#features/garments/fit-memory/fit-points.ts";
 import type { Stage } from "#features/garments/garment/garment.ts";
 import { STAGES, stageMessages } from "#features/garments/garment/garment.ts";
@@ -68,7 +69,11 @@ function Section(props: { id: string; title: string; children: ReactNode }) {
   );
 }
 
-const head = "py-3 pr-2 text-left font-medium sm:pr-4";
+const head = "py-3 pr-4 text-left font-medium";
+
+/** A table's row, whose cells stand below each other on a phone. */
+const row =
+  "grid gap-y-1 border-b border-line py-4 first:border-t sm:table-row sm:first:border-t-0";
 
 /** What each type of garment costs at least, and how long its making takes. */
 function Prices({ prices }: { prices: readonly MadeToMeasurePrice[] }) {
@@ -84,35 +89,38 @@ function Prices({ prices }: { prices: readonly MadeToMeasurePrice[] }) {
   }
   return (
     <>
-      <div className="overflow-x-auto">
-        <table className="figures w-full border-collapse text-left">
-          <caption className="sr-only">Prices and times by garment</caption>
-          <thead>
-            <tr className="eyebrow border-b border-ink/70">
-              <th scope="col" className={head}>
-                Garment
+      <table className="figures w-full border-collapse text-left">
+        <caption className="sr-only">Prices and times by garment</caption>
+        <thead className="max-sm:sr-only">
+          <tr className="eyebrow border-b border-ink/70">
+            <th scope="col" className={head}>
+              Garment
+            </th>
+            <th scope="col" className={head}>
+              From
+            </th>
+            <th scope="col" className={head}>
+              Making
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {prices.map(({ days, from, garmentType }) => (
+            <tr key={garmentType} className={row}>
+              <th scope="row" className="font-normal sm:py-4 sm:pr-4">
+                {garmentName(garmentType)}
               </th>
-              <th scope="col" className={head}>
-                From
-              </th>
-              <th scope="col" className={head}>
-                Making
-              </th>
+              <td className="sm:py-4 sm:pr-4">
+                <span className="sm:hidden">From </span>
+                {formatMoney(from)}
+              </td>
+              <td className="text-ink-soft sm:py-4">
+                <span className="sm:hidden">Making </span>up to {days} days
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {prices.map(({ days, from, garmentType }) => (
-              <tr key={garmentType} className="border-b border-line">
-                <th scope="row" className="py-4 pr-4 font-normal">
-                  {garmentName(garmentType)}
-                </th>
-                <td className="py-4 pr-4">{formatMoney(from)}</td>
-                <td className="py-4 text-ink-soft">up to {days} days</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
       <p className="mt-5 max-w-[62ch] text-ink-soft">
         The price is that of the piece with what making it for you adds, and with the cheapest cloth
         and options. Each option shows its own price, and the sum of all is on the page before you
@@ -164,6 +172,17 @@ function Stages({ made }: { made: MadeGarment | null }) {
   );
 }
 
+/** One value of the table; on a phone with its garment, and left out where the garment does not have the point. */
+function Tolerance({ garment, point }: { garment: EasedGarment; point: FitPoint }) {
+  if (!fitPointsOf(garment).includes(point)) return <td className="py-3 pr-4 max-sm:hidden">–</td>;
+  return (
+    <td className="flex justify-between gap-4 sm:table-cell sm:py-3 sm:pr-4">
+      <span className="text-ink-soft sm:hidden">{garmentName(garment)}</span>
+      {toleranceText(sewingToleranceOf(garment, point)).replace(" cm", "")}
+    </td>
+  );
+}
+
 /** How exactly a garment is sewn to its pattern, from the table that quality control reads. */
 function Tolerances() {
   return (
@@ -173,39 +192,33 @@ function Tolerances() {
         Each finished piece is measured, and one outside these limits does not leave the atelier
         without a reason that is written down.
       </p>
-      <div className="mt-6 overflow-x-auto">
-        <table className="figures w-full border-collapse text-left text-xs sm:text-sm">
-          <caption className="sr-only">Tolerances by garment, in centimeters</caption>
-          <thead>
-            <tr className="border-b border-ink/70">
-              <th scope="col" className={head}>
-                Point
+      <table className="figures mt-6 w-full border-collapse text-left text-sm">
+        <caption className="sr-only">Tolerances by garment, in centimeters</caption>
+        <thead className="max-sm:sr-only">
+          <tr className="border-b border-ink/70">
+            <th scope="col" className={head}>
+              Point
+            </th>
+            {MEASURED_GARMENTS.map((garment) => (
+              <th key={garment} scope="col" className={head}>
+                {garmentName(garment)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {FIT_POINTS.map((point) => (
+            <tr key={point} className={row}>
+              <th scope="row" className="font-medium sm:py-3 sm:pr-4 sm:font-normal">
+                {POINTS[point].label}
               </th>
               {MEASURED_GARMENTS.map((garment) => (
-                <th key={garment} scope="col" className={head}>
-                  {garmentName(garment)}
-                </th>
+                <Tolerance key={garment} garment={garment} point={point} />
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {FIT_POINTS.map((point) => (
-              <tr key={point} className="border-b border-line">
-                <th scope="row" className="py-3 pr-2 font-normal sm:pr-4">
-                  {POINTS[point].label}
-                </th>
-                {MEASURED_GARMENTS.map((garment) => (
-                  <td key={garment} className="py-3 pr-2 whitespace-nowrap sm:pr-4">
-                    {fitPointsOf(garment).includes(point)
-                      ? toleranceText(sewingToleranceOf(garment, point)).replace(" cm", "")
-                      : "–"}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
     </>
   );
 }

@@ -76,7 +76,8 @@ function shippingSections({ delivery, general }: SiteShell): PolicySection[] {
           <p>
             Made-to-measure pieces need an extra <NoBreak>{madeToMeasureExtra}</NoBreak>, because
             nothing is cut before you order it. Processing, making and delivery together usually
-            take <NoBreak>{BUSINESS_LABELS.madeToMeasure}</NoBreak>.
+            take <NoBreak>{BUSINESS_LABELS.madeToMeasure}</NoBreak>. Some garments need longer:{" "}
+            <Link to="/made-to-measure">Made to Measure</Link> lists the days of each.
           </p>
         </>
       ),

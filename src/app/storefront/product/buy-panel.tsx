@@ -124,7 +124,7 @@ function SizeFitSlot({ product, purchase }: Pick<BuyPanelProps, "product" | "pur
     if (isPressed && failed) void navigate(finderPath);
   }, [isPressed, failed, finderPath, navigate]);
   return (
-    <div ref={ref} className="min-h-15 text-sm">
+    <div ref={ref} className="min-h-16 text-sm">
       {SizeFit ? (
         <SizeFit
           product={product}

@@ -98,13 +98,11 @@ test("a paid suit is drafted to its body at once on request; the tailor download
 
   const patterns = page.url();
   await checkMeasurements(page);
-  await expect(await lineBelow(page, /^To approve/, number)).toContainText(
-    "Trousers, tapered: ready",
-  );
+  await expect(await lineBelow(page, /^To approve/, number)).toContainText("Chinos: ready");
   await expect(await lineBelow(page, /^Approved/, number)).toHaveCount(0);
   await visit(page, patterns);
   await approvePattern(page);
-  await page.getByRole("link", { name: /^Trousers, tapered/ }).click();
+  await page.getByRole("link", { name: /^Chinos/ }).click();
   await expect(page).toHaveURL(/\/chinos$/);
   await expect(approval.getByRole("button", { name: /^Approve version/ })).toBeVisible();
   await expect(page.getByText("Pattern ready", { exact: true })).toHaveCount(0);
@@ -112,9 +110,7 @@ test("a paid suit is drafted to its body at once on request; the tailor download
   await approvePattern(page);
   await expect(page.getByText("Pattern ready", { exact: true })).toBeVisible();
   await expect(await lineBelow(page, /^To approve/, number)).toHaveCount(0);
-  await expect(await lineBelow(page, /^Approved/, number)).toContainText(
-    "Trousers, tapered: approved",
-  );
+  await expect(await lineBelow(page, /^Approved/, number)).toContainText("Chinos: approved");
 
   await test.step("the order's page leads to its garment and its patterns", async () => {
     await visit(page, patterns);
@@ -125,7 +121,7 @@ test("a paid suit is drafted to its body at once on request; the tailor download
     await expectFitsEveryWidth(page);
     await garments.getByRole("link", { name: DEMO_SUIT }).press("Enter");
     await expect(page.getByRole("button", { name: "Approve to cut" })).toBeVisible();
-    await page.getByRole("link", { name: "Pattern of trousers, tapered" }).press("Enter");
+    await page.getByRole("link", { name: "Pattern of chinos" }).press("Enter");
     await expect(page.getByRole("region", { name: /^Drawing of/ })).toBeVisible();
     await expect(page).toHaveURL(/\/chinos/);
   });

@@ -164,7 +164,7 @@ describe("a paid line", () => {
     const ready = { status: "ready", version: 1, isApproved: false, choices: [] };
     expect(states[orderItemId]).toEqual([
       { ...ready, component: "jacket", title: "Blazer, straight" },
-      { ...ready, component: "chinos", title: "Trousers, tapered" },
+      { ...ready, component: "chinos", title: "Chinos" },
     ]);
   });
 

@@ -31,7 +31,7 @@ export const PATTERN_COMPONENTS = {
   tShirt: { title: "T-shirt", designs: ["teagan"], note: "" },
   jacket: { title: "Blazer, straight", designs: ["jaeger"], note: "" },
   waistcoat: { title: "Waistcoat", designs: ["wahid"], note: "" },
-  chinos: { title: "Trousers, tapered", designs: ["charlie", "titan"], note: "" },
+  chinos: { title: "Chinos", designs: ["charlie", "titan"], note: "" },
   trousers: { title: "Trousers, plain", designs: ["titan", "charlie"], note: "" },
   wideTrousers: {
     title: "Trousers, wide leg",

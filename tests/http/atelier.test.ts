@@ -136,6 +136,27 @@ test("cloth below its threshold is on the Overview, and shoppers cannot choose c
   expect(usedUp.labels?.[0] && textOf(usedUp.labels[0])).toContain("Used up");
 });
 
+test("the owner says what the images of a suit show: its page starts with it, and a text that says otherwise is named", async () => {
+  const owner = await signedInOwner();
+  const { productId } = await shop().inDatabase((db) => demoLine(db, DEMO_SUIT));
+  const lapelOf = (page: ShownPage) => page.getByLabelText<HTMLSelectElement>("Lapel");
+  const shownIn = (page: ShownPage) => lapelOf(page).selectedOptions[0]?.textContent;
+  const form = await owner.open(`/admin/atelier/terms/${productId}`);
+  expect(shownIn(form)).toBe("Notch");
+  expect(form.text).not.toContain("Not as pictured");
+  const peak = [...lapelOf(form).options].find(({ textContent }) => textContent === "Peak");
+  lapelOf(form).value = peak?.value ?? "";
+  const saved = await form.press("Save");
+  expect(shownIn(saved)).toBe("Peak");
+  expect(saved.text).toContain("Lapel starts with Peak, and the text of this product says Notch.");
+  const list = await owner.open("/admin/atelier");
+  expect(list.text).toContain("Stabroek Two-Piece Suit (1 option)");
+  const made = await visitor().open(`/product/${productId}/made-to-measure`);
+  expect(made.getByRole<HTMLInputElement>("radio", { name: /^Peak/ }).checked).toBe(true);
+  const [drawing] = made.getAllByRole("img", { name: /^Drawing of Stabroek/ });
+  expect(drawing?.getAttribute("aria-label")).toContain("Lapel: Peak");
+});
+
 const PATTERN_TABLE = "/admin/atelier/pattern-table";
 
 test("the owner maps a product to a waistcoat with more ease; a wrong number keeps what she entered", async () => {

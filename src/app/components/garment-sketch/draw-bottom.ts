@@ -1,7 +1,7 @@
 import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
 import type { StyleName } from "#features/patterns/styles/garment-styles.ts";
 import type { DrawnStyles, GarmentSketch, Stroke } from "./strokes.ts";
-import { both, buttonAt, FORM_WAIST, formPole, half, hemOf, LEVELS, once } from "./strokes.ts";
+import { both, buttonAt, FORM_WAIST, formPole, hemOf, LEVELS, once } from "./strokes.ts";
 
 const { waist } = LEVELS;
 const WAISTBAND = once(
@@ -79,21 +79,25 @@ export function skirtStrokes(component: ComponentName, hem: number): readonly St
   const drop = hem - waist;
   const width = (SKIRT_WIDTHS[component] ?? SKIRT_WIDTHS.pencilSkirt)?.(drop) ?? 46;
   const left = 150 - width;
-  const start = `M150 ${waist + 4} L117 ${waist}`;
+  // The waist has its line from the waistband or the bodice.
+  const between = (edge: string): readonly Stroke[] => [
+    both("ground", `M150 ${waist + 4} L117 ${waist} ${edge} Z`),
+    both("edge", `M117 ${waist} ${edge}`),
+  ];
   if (component === "circleSkirt") {
     const side = `Q${116 - width * 0.12} ${waist + 50} ${left} ${hem}`;
     const wave = `q${width * 0.18} 9 ${width * 0.34} 2 q${width * 0.16} 9 ${width * 0.33} 2 Q${150 - width * 0.16} ${hem + 12} 150 ${hem + 5}`;
-    return [...half(`${start} ${side} ${wave}`), ...gathers(hem, width, 4)];
+    return [...between(`${side} ${wave}`), ...gathers(hem, width, 4)];
   }
   const bow = `Q${(left + 150) / 2} ${hem + 7} 150 ${hem + 7}`;
   if (component === "pencilSkirt" || component === "slipByHand") {
     const side = `Q104 172 103 206 L${left} ${hem}`;
     const dart = component === "pencilSkirt" ? [both("detail", `M132 ${waist + 8} L131 186`)] : [];
-    return [...half(`${start} ${side} ${bow}`), ...dart];
+    return [...between(`${side} ${bow}`), ...dart];
   }
   const side = `C110 ${waist + drop * 0.24} ${left + 22} ${waist + drop * 0.5} ${left} ${hem}`;
   const seam = `M134 ${waist + 8} Q131 ${waist + 60} ${150 - width * 0.45} ${hem + 5}`;
-  return [...half(`${start} ${side} ${bow}`), both("detail", seam)];
+  return [...between(`${side} ${bow}`), both("detail", seam)];
 }
 
 /** Slits at the sides of a pencil skirt. */

@@ -12,7 +12,7 @@ type Props = {
   choices: readonly SketchedChoice[];
   /** Of the cloth that was chosen, else of the color; "" draws the paper. */
   colorHex: string;
-  /** Beside another drawing of the same garment, which has the name. */
+  /** Small, beside another drawing of the same garment, which has the name: without the fine lines. */
   isDecorative?: boolean;
   className?: string;
 };
@@ -26,8 +26,11 @@ const LOOKS: Readonly<Record<StrokeKind, string>> = {
   button: "fill-paper stroke-demerara stroke-[0.9]",
 };
 
+/** Kinds that a small drawing leaves out. */
+const FINE: readonly StrokeKind[] = ["detail", "button", "stand"];
+
 function StrokePath({ d, kind, mirrored }: Stroke) {
-  const path = <path d={d} className={LOOKS[kind]} />;
+  const path = <path d={d} vectorEffect="non-scaling-stroke" className={LOOKS[kind]} />;
   if (!mirrored) return path;
   return (
     <>
@@ -60,6 +63,7 @@ export function GarmentSketch(props: Props) {
   const sketch = sketchOf(components, choices);
   if (!sketch) return null;
   const { bottom, strokes, top } = sketch;
+  const isDrawn = ({ kind }: Stroke) => !isDecorative || !FINE.includes(kind);
   return (
     <svg
       role="img"
@@ -71,7 +75,7 @@ export function GarmentSketch(props: Props) {
       style={{ color: wash(colorHex) }}
       className={className}
     >
-      {strokes.map((stroke) => (
+      {strokes.filter(isDrawn).map((stroke) => (
         <StrokePath key={`${stroke.kind} ${stroke.d}`} {...stroke} />
       ))}
     </svg>

@@ -25,7 +25,7 @@ import type { Looks } from "./garment-looks.tsx";
 import { ClothNote, GarmentImage, LooksPanel, LooksSketch } from "./garment-looks.tsx";
 import { PatternPreview } from "./pattern-preview.tsx";
 import { PersonPanel } from "./person-panel.tsx";
-import { PlainFitButton, PlainFitFields, PlainShowButton } from "./plain-fit-fields.tsx";
+import { PlainFitButton, PlainFitFields } from "./plain-fit-fields.tsx";
 import { ShapeFields } from "./shape-fields.tsx";
 import type { FitForm, FitSubject } from "./use-fit-form.ts";
 import { useFitForm } from "./use-fit-form.ts";
@@ -87,12 +87,7 @@ export function FitEditor(props: Props) {
         <OrderSummary looks={looks} color={color}>
           <PriceRows terms={terms} draft={draft} customPrice={customPrice} />
           <noscript className="mt-4 block">
-            {import.meta.env.SSR && (
-              <>
-                <PlainShowButton />
-                <PlainFitButton line={plainResult?.entered?.line} />
-              </>
-            )}
+            {import.meta.env.SSR && <PlainFitButton line={plainResult?.entered?.line} />}
           </noscript>
           <div className="mt-4 space-y-4 max-md:hidden">
             {refusal}

@@ -50,7 +50,11 @@ export function looksOf({ color, draft, product, terms }: Entered): Looks {
   };
 }
 
-type ImageProps = { looks: Looks; sizes: string; className?: string };
+type ImageProps = {
+  looks: { images: ProductDetail["images"]; shown: Pick<ShownCloth, "imageColor"> };
+  sizes: string;
+  className?: string;
+};
 
 /** The image of the garment in the chosen color, or in the color of the chosen cloth. */
 export function GarmentImage({ className = "", looks, sizes }: ImageProps) {

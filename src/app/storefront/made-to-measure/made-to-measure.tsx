@@ -30,6 +30,7 @@ import { FitEditor } from "./fit-editor.tsx";
 import { fitForm } from "./fit-form.server.ts";
 import { isPlainIntent, SHOW_CHOICES } from "./fit-form.ts";
 import { FitHead } from "./fit-page.tsx";
+import { GarmentImage } from "./garment-looks.tsx";
 
 const notFound = () => data(null, { status: 404, headers: { "Cache-Control": "no-store" } });
 
@@ -112,7 +113,17 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 function NotOffered({ product }: { product: ProductDetail }) {
   return (
     <div className="shell pt-6 pb-24">
-      <FitHead product={product} color={null} />
+      <FitHead
+        product={product}
+        color={null}
+        image={
+          <GarmentImage
+            looks={{ images: product.images, shown: { imageColor: null } }}
+            sizes="80px"
+            className="w-20 md:hidden"
+          />
+        }
+      />
       <EmptyState
         title="We cannot make this piece to measure at the moment"
         action={

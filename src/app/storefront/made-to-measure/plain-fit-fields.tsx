@@ -51,27 +51,20 @@ export function PlainFitFields({ terms, result }: Props) {
   );
 }
 
-/** Sends the answers so far, so that the drawing and the price follow them. */
-export function PlainShowButton() {
-  return (
-    <Button
-      type="submit"
-      form={PLAIN_FIT}
-      name="intent"
-      value={SHOW_CHOICES}
-      variant="secondary"
-      className="mt-4 w-full"
-    >
-      Show drawing and price
-    </Button>
-  );
-}
-
-/** Without a script the page adds up what was last sent to it; the cart shows the final price. */
+/** Without a script the drawing and the price follow the answers once they are sent; the first button, which Enter presses, does that. */
 export function PlainFitButton({ line }: { line: string | undefined }) {
   return (
     <form id={PLAIN_FIT} method="post" className="space-y-4">
       {line && <input type="hidden" name="line" value={line} />}
+      <Button
+        type="submit"
+        name="intent"
+        value={SHOW_CHOICES}
+        variant="secondary"
+        className="w-full"
+      >
+        Show drawing and price
+      </Button>
       <Button type="submit" name="intent" value="plain" size="lg" className="w-full">
         {line ? "Save Changes" : "Add to Cart"}
       </Button>

@@ -326,9 +326,9 @@ export const termsInput = z
       .default([]),
     ownOptions: z.boolean().default(false),
     pictured: z
-      .array(z.union([z.uuid("Choose this again."), z.literal("")]))
+      .array(optionalId)
       .default([])
-      .transform((ids) => ids.filter((id) => id !== "")),
+      .transform((ids) => ids.filter((id) => id !== null)),
     groups: z
       .array(groupInput)
       .default([])

@@ -56,6 +56,9 @@ export function PicturedWarnings({ warnings }: { warnings: readonly PicturedWarn
   );
 }
 
+/** The others follow as the first ones are put right. */
+const MAX_LINKS = 12;
+
 /** Made-to-measure products whose options do not start as pictured, with the way to put it right. */
 export function NotAsPicturedProducts({ products }: { products: readonly NotAsPictured[] }) {
   if (products.length === 0) return null;
@@ -66,7 +69,7 @@ export function NotAsPicturedProducts({ products }: { products: readonly NotAsPi
       className="mb-6"
     >
       <ul className="flex flex-wrap gap-x-6">
-        {products.map(({ id, name, warnings }) => (
+        {products.slice(0, MAX_LINKS).map(({ id, name, warnings }) => (
           <li key={id}>
             <Link to={`/admin/atelier/terms/${id}`} className="link inline-block py-2.5">
               {name} ({countLabel(warnings, "option")})
@@ -74,6 +77,7 @@ export function NotAsPicturedProducts({ products }: { products: readonly NotAsPi
           </li>
         ))}
       </ul>
+      {products.length > MAX_LINKS && <p>And {products.length - MAX_LINKS} more.</p>}
     </Notice>
   );
 }

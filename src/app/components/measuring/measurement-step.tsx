@@ -1,6 +1,10 @@
 import type { FormEvent } from "react";
 import { useState } from "react";
-import { nextReading, visitReadings } from "#features/body/measurement/capture-steps.ts";
+import {
+  isMeasuredAlone,
+  nextReading,
+  visitReadings,
+} from "#features/body/measurement/capture-steps.ts";
 import type {
   LandmarkName,
   MeasurementName,
@@ -61,7 +65,8 @@ export function MeasurementStep(props: Props) {
   });
   const [problem, setProblem] = useState<keyof typeof PROBLEMS | null>(null);
   const [busy, setBusy] = useState(false);
-  const { instruction, kind, label, landmarks, spoken } = MEASUREMENTS[name];
+  const { alone, instruction, kind, label, landmarks, spoken } = MEASUREMENTS[name];
+  const ownWay = isMeasuredAlone(profile, name) ? alone : null;
 
   const write = (text: string) => {
     const next = { step, text, unit };
@@ -88,9 +93,9 @@ export function MeasurementStep(props: Props) {
       <StepTitle
         progress={progress}
         title={titleOf(label, wanted, again)}
-        spoken={`${label}. ${spoken}`}
+        spoken={`${label}. ${ownWay ?? spoken}`}
       >
-        {noteOf(profile, name, unit, wanted) ?? instruction}
+        {noteOf(profile, name, unit, wanted) ?? ownWay ?? instruction}
         {landmarks.length > 0 && wanted !== "again" && wanted !== "third" && (
           <Landmarks names={landmarks} />
         )}

@@ -44,12 +44,16 @@ export function parseLength(text: string, unit: ChartUnit): Result<number, "empt
   const [, whole, over, under, unitWord] =
     plain.length > MAX_TEXT_LENGTH ? [] : (LENGTH.exec(plain) ?? []);
   if (whole === undefined) return fail("unreadable");
-  const mmPer = unitWord === undefined ? MM_PER[unit] : UNIT_NAMES[unitWord];
+  const mmPer = unitWord === undefined ? MM_PER[unit] : perUnitNamed(unitWord);
   const fraction = over === undefined ? 0 : Number(over) / Number(under);
   const hasTwoFractions = over !== undefined && /[.,]/.test(whole);
   if (mmPer === undefined || hasTwoFractions || !(fraction < 1)) return fail("unreadable");
   return ok(Math.round((Number(whole.replace(",", ".")) + fraction) * mmPer));
 }
+
+/** Words such as "constructor" are no units, although every object has a member of that name. */
+const perUnitNamed = (word: string): number | undefined =>
+  Object.hasOwn(UNIT_NAMES, word) ? UNIT_NAMES[word] : undefined;
 
 function plainText(text: string): string {
   return text

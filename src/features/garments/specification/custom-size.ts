@@ -1,15 +1,11 @@
 import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
 import { termsWithMaking } from "#features/base/settings/shipping-methods.ts";
+import { measuringMinutes } from "#features/body/measurement/measuring-effort.ts";
 import type { ProductDetail, ProductVariant } from "#features/catalog/products/product.ts";
 import { CUSTOM_SIZE, priceOf } from "#features/catalog/products/product.ts";
 import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
 import { madeToMeasurePrice } from "#features/garments/options/made-to-measure-terms.ts";
 import { isOrderable } from "./fit-draft.ts";
-
-/** Rough minutes to take these measurements with a tape. */
-export function measuringMinutes(required: readonly string[]): number {
-  return Math.max(5, Math.round(required.length / 2));
-}
 
 /** The cheapest answer of each required group; null when one has nothing to order. */
 function cheapestChoices({ groups }: MadeToMeasureTerms) {

@@ -17,10 +17,12 @@ const STEP = "[data-step-title]";
 const SKIRT: Readonly<Record<string, string>> = {
   Height: "172",
   Waist: "84",
+  "High hip": "94",
   Seat: "98",
-  "Waist to hips": "13",
+  "Waist to high hip": "13",
   "Waist to seat": "22",
   "Waist to knee": "60",
+  "Waist to floor": "105",
 };
 
 /** From the home page to the paid order. */
@@ -68,6 +70,8 @@ async function measureSkirt(walker: Walker): Promise<string[]> {
     if (value === undefined) {
       await walker.press("button", "Found it");
     } else {
+      // The browsers are American, and their tape shows centimeters.
+      if (measured.length === 0) await walker.press("choice", "cm");
       await walker.fill(step, value);
       await walker.press("button", "Next");
       measured.push(step);

@@ -8,6 +8,7 @@ import {
   agreeOnPhone,
   anotherPhone,
   createLinks,
+  measureInCm,
   measureUntil,
   press,
   shownStep,
@@ -26,20 +27,20 @@ const UNUSUAL: TapeValues = {
   Height: "166.3",
   Waist: "101.3",
   Seat: "121.7",
-  "Waist to hips": "11.7",
+  "Waist to high hip": "11.7",
   "Waist to seat": "20.3",
   "Waist to knee": "58.3",
-  Hips: "110.4",
+  "High hip": "110.4",
   "Waist to floor": "104.2",
 };
 const DEVI: TapeValues = {
   Height: "170",
   Waist: "80",
   Seat: "104",
-  "Waist to hips": "11.7",
+  "Waist to high hip": "11.7",
   "Waist to seat": "20.3",
   "Waist to knee": "59",
-  Hips: "99",
+  "High hip": "99",
   "Waist to floor": "106",
 };
 /**
@@ -99,6 +100,7 @@ async function chandraMeasures(first: Page, second: Page, path: string): Promise
   await measureUntil(main(first), UNUSUAL, "Seat");
   const code = await main(first).locator("strong.figures").innerText();
   await visit(second, path);
+  await measureInCm(second);
   await expect(main(second)).toContainText("were started on another device");
   await expectReadable(second);
   await main(second).getByLabel("Code").fill(code);
@@ -195,8 +197,8 @@ const BIBI: TapeValues = {
   Height: "166",
   Waist: "74",
   Seat: "98",
-  Hips: "94",
-  "Waist to hips": "11.5",
+  "High hip": "94",
+  "Waist to high hip": "11.5",
   "Waist to seat": "20",
   "Waist to knee": "58",
 };

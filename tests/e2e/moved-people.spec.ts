@@ -9,6 +9,7 @@ import {
   enterValue,
   findLandmarks,
   guideDialog,
+  measureInCm,
   press,
   stepTitle,
 } from "#tests/support/browser/measuring-steps.ts";
@@ -155,6 +156,7 @@ customerTest(
     {
       await using other = await anotherSession(browser, shop.url, userId);
       await visit(other.page, "/profile/measurements");
+      await measureInCm(other.page);
       const there = other.page.getByRole("region", { name: "Asha" });
       await there.getByRole("link", { name: "Continue measuring Asha" }).click();
       const guideThere = guideDialog(other.page);

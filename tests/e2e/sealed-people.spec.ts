@@ -32,12 +32,13 @@ const measured = (page: Page, name: string) =>
 const loss = (page: Page) =>
   main(page).getByText("The measurements in this browser have been removed");
 
-/** Everything that the browser stores for this page, without what is sealed. */
+/** Everything that the browser stores for this page, without what is sealed and without the unit. */
 const readableEntries = (page: Page) =>
   page.evaluate(() =>
     [...Object.entries(localStorage), ...Object.entries(sessionStorage)]
       .filter(([, text]) => !/^sealed:\w*:[\w+/]+=*:[\w+/]+=*$/.test(text))
       .map(([name]) => name)
+      .filter((name) => name !== "measurement-unit")
       .toSorted(),
   );
 

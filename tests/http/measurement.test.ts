@@ -149,7 +149,7 @@ test("without JavaScript somebody opens a link, agrees, measures, stops and cont
   // Every problem is named at its field, and no text is lost.
   const problems = await again.press("I am done", {
     Seat: "38.5",
-    "Waist to hips": "11.5",
+    "Waist to high hip": "11.5",
     "Waist to seat": "low",
   });
   expect(problems.text).toContain("Stored. Please look at the fields below");
@@ -158,9 +158,9 @@ test("without JavaScript somebody opens a link, agrees, measures, stops and cont
   const wrong = problems.document.querySelectorAll("main [aria-invalid=true]");
   expect([...wrong].map((each) => (each as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
     "Waist, a second time",
-    "Hips",
+    "High hip",
     "Seat, a second time",
-    "Waist to hips, a second time",
+    "Waist to high hip, a second time",
     "Waist to seat",
     "Waist to knee",
     "Waist to floor",
@@ -177,10 +177,10 @@ test("without JavaScript somebody opens a link, agrees, measures, stops and cont
     "Waist, a second time": "74.4",
     Seat: "98",
     "Seat, a second time": "98.4",
-    "Waist to hips, a second time": "11.7",
+    "Waist to high hip, a second time": "11.7",
     "Waist to seat": "20",
     "Waist to knee": "58",
-    Hips: "94",
+    "High hip": "94",
     "Waist to floor": "104",
   });
   expect(done.text).toContain("You are done");

@@ -8,7 +8,11 @@ const SAME_CLICK_MS = 500;
 
 const TOUCHES = ["pointerdown", "keydown", "focusin"];
 
-const buttonOf = (event: Event) => (event.target as Element).closest?.("button") ?? null;
+/** What does nothing without the script, and links that open a dialog with it. */
+const NEEDS_SCRIPT = 'button[type="button"], a[data-opens-dialog]';
+
+const pressedIn = ({ target }: Event) =>
+  (target as Element).closest?.<HTMLElement>(NEEDS_SCRIPT) ?? null;
 
 /** Runs the script that waits in the page. */
 function runWaitingScript(): void {
@@ -46,15 +50,16 @@ function loadOnce(preloads: readonly string[]): void {
   setTimeout(start, MAX_WAIT_MS);
 }
 
-/** Clicks a button, and stops what repeats that click shortly after. */
-function replayClick(button: HTMLButtonElement): void {
+/** Clicks a button or link, and stops what repeats that click shortly after. */
+function replayClick(button: HTMLElement): void {
   const until = performance.now() + SAME_CLICK_MS;
   button.click();
   addEventListener(
     "click",
     (event) => {
-      const isSame = performance.now() < until && buttonOf(event) === button;
-      if (isSame) event.stopImmediatePropagation();
+      if (performance.now() >= until || pressedIn(event) !== button) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
     },
     true,
   );
@@ -62,15 +67,15 @@ function replayClick(button: HTMLButtonElement): void {
 
 /** Holds a click that needs the script, and repeats it once the script runs, unless the visitor left before. */
 function holdClicks(): void {
-  let held: HTMLButtonElement | null = null;
+  let held: HTMLElement | null = null;
   const drop = () => {
     held?.removeAttribute("data-held");
     held = null;
   };
   const hold = (event: Event) => {
-    const target = event.target as Element;
-    const button = target.closest?.<HTMLButtonElement>('button[type="button"]');
+    const button = pressedIn(event);
     if (!button) return;
+    event.preventDefault();
     event.stopImmediatePropagation();
     drop();
     held = button;

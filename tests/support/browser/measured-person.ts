@@ -89,7 +89,7 @@ export function fullyMeasured(
   return { ...person, readings: Object.fromEntries(readings) };
 }
 
-/** Stores a person in the browser as versions before sealing did, with a mannequin chosen in the guide; the next page seals both. */
+/** Stores a person in the browser as versions before sealing did, with a mannequin chosen in the guide; the next page seals both. They measure in centimeters. */
 export async function haveMeasured(
   page: Page,
   label: string,
@@ -107,5 +107,6 @@ export async function haveMeasured(
     for (const [key, value] of Object.entries(entries)) {
       localStorage.setItem(key, JSON.stringify(value));
     }
+    localStorage.setItem("measurement-unit", "cm");
   }, stored);
 }

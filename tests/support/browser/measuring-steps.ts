@@ -28,8 +28,13 @@ export async function shownStep(guide: Locator): Promise<string> {
 /** The guide on a page of the shop; behind a link it is the page itself. */
 export const guideDialog = (page: Page) => page.getByRole("dialog", { name: /^Measuring: / });
 
+/** As somebody who has chosen centimeters before: the browsers of the tests are American. */
+export const measureInCm = (page: Page): Promise<void> =>
+  page.evaluate(() => localStorage.setItem("measurement-unit", "cm"));
+
 /** A new person on a page that offers to measure somebody. */
 export async function begin(page: Page, name: string): Promise<void> {
+  await measureInCm(page);
   await page.getByRole("textbox", { name: "Who is measured?" }).fill(name);
   await page.getByRole("button", { name: "Begin measuring" }).click();
 }
@@ -129,6 +134,7 @@ export async function agreeOnPhone(
   onStep: (page: Page) => Promise<void> = async () => undefined,
 ): Promise<void> {
   await visit(page, path);
+  await measureInCm(page);
   await onStep(page);
   await page.getByRole("checkbox", { name: /^I agree that my body/ }).check();
   await page.getByRole("button", { name: "Agree and start" }).click();

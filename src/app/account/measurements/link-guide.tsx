@@ -1,6 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { forgetGuides, useGuideMemory } from "#app/components/measuring/guide-memory.browser.ts";
+import {
+  forgetGuides,
+  forgetStep,
+  useGuideMemory,
+} from "#app/components/measuring/guide-memory.browser.ts";
 import { MeasuringGuide } from "#app/components/measuring/measuring-guide.tsx";
 import { forgetOfflinePage } from "#app/components/measuring/offline-guide.browser.ts";
 import type { FormResult } from "#app/web/form.server.ts";
@@ -44,15 +48,24 @@ export const UNSENT =
 
 /** Removes what this device has of the person, after the link has ended. Call it on the link's page. */
 export function forgetUnsent(linkId: string): void {
-  enteredBehind(linkId).change(() => null);
+  forgetEntered(linkId);
   forgetGuides([linkId]);
+}
+
+function forgetEntered(linkId: string): void {
+  enteredBehind(linkId).change(() => null);
   void forgetOfflinePage(location.pathname);
 }
 
-/** The same once the server has every value; what it does not have stays on the device until it is sent. */
+/**
+ * Removes the measurements once the server has every value; what it does not have stays on the device until it is sent. The mannequin
+ * stays too, so that a correction does not ask for it again.
+ */
 export async function forgetSent(stored: MeasurementProfile): Promise<void> {
   const entered = await enteredBehind(stored.id).opened();
-  if (withUnsent(stored, entered) === stored) forgetUnsent(stored.id);
+  if (withUnsent(stored, entered) !== stored) return;
+  forgetEntered(stored.id);
+  forgetStep(stored.id);
 }
 
 /** What the page has, joined with what this device entered: the same object when that is nothing new. */
@@ -64,6 +77,9 @@ function withUnsent(stored: MeasurementProfile, entered: Entered): MeasurementPr
 
 /** The same for the same profile: the guide and the server list the fields of a reading in orders of their own. */
 const textOf = (profile: MeasurementProfile) => JSON.stringify(profileSchema.parse(profile));
+
+/** A shop that cannot be reached is tried again after this time; a browser reports only a connection of its own that is back. */
+const RETRY_MS = 20_000;
 
 const formOf = (intent: string, profile: MeasurementProfile) => ({
   intent,
@@ -104,6 +120,12 @@ function useSavedProfile(stored: MeasurementProfile, entered: Entered) {
     addEventListener("online", listener);
     return () => removeEventListener("online", listener);
   }, []);
+  const isWaiting = message === UNSENT;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => retry(), RETRY_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
   const change = (changed: MeasurementProfile, next: "save" | "finish" = "save") => {
     setProfile(changed);
     enteredBehind(changed.id).change((before) => joinEntered(before, changed));

@@ -105,8 +105,7 @@ export default function Measure({ actionData, loaderData }: Route.ComponentProps
     if (isOver) forgetUnsent(id);
   }, [id, isOver]);
   const problem = actionData?.error?.[""]?.join(" ");
-  const isMeasuring =
-    isOwn && profile && (state === "measuring" || (state === "done" && isCorrecting));
+  const isMeasuring = isOwn && profile && (state === "measuring" || (isCorrecting && !isOver));
   return (
     <div className={`shell pt-6 pb-24 md:pt-14 ${isMeasuring ? "max-w-240" : "max-w-180"}`}>
       {!isMeasuring && <Head view={loaderData} />}
@@ -241,13 +240,22 @@ function Finished({ error, view: { garment, open, profile, senderName, state } }
   useEffect(() => {
     if (profile) void forgetSent(profile);
   }, [profile]);
+  // Of what was shared long ago the sender's account has the only copy.
+  const hasValues = profile !== null && Object.keys(profile.readings).length > 0;
+  const correct = hasValues && (
+    <ButtonLink to={`?${CORRECT}`} variant="secondary" className="mt-5">
+      See or correct the measurements
+    </ButtonLink>
+  );
   if (state === "shared") {
     return (
       <Form method="post" className="space-y-6">
         <p>
-          {senderName} sees your measurements, as you agreed. You can take this back: they then
-          leave that account. Clothes that are ordered already are not affected.
+          {senderName} sees your measurements, as you agreed, and what you correct. You can take
+          this back: they then leave that account. Clothes that are ordered already are not
+          affected.
         </p>
+        {correct && <p>{correct}</p>}
         <Button type="submit" name="intent" value="stop-sharing" variant="secondary" busy={busy}>
           Stop sharing with {senderName}
         </Button>
@@ -267,9 +275,7 @@ function Finished({ error, view: { garment, open, profile, senderName, state } }
           be ordered before this is done: {open.join("; ")}.
         </p>
       )}
-      <ButtonLink to={`?${CORRECT}`} variant="secondary" className="mt-5">
-        See or correct the measurements
-      </ButtonLink>
+      {correct}
       <section aria-labelledby="share" className="mt-10 border-t border-line pt-6">
         <h2 id="share" className="display text-2xl">
           Share them?

@@ -46,6 +46,7 @@ export function SentGroupSection({ group, lastResult, siteUrl }: Props) {
             key={link.id}
             link={link}
             garment={garment}
+            occasion={name}
             url={link.path && siteUrl + link.path}
             emailError={
               initial?.linkId === link.id ? lastResult?.error?.email?.join(" ") : undefined
@@ -118,11 +119,12 @@ function State({ state }: Pick<SentLink, "state">) {
 type PersonProps = {
   link: SentLink;
   garment: string;
+  occasion: string;
   url: string | null;
   emailError: string | undefined;
 };
 
-function Person({ emailError, garment, link, url }: PersonProps) {
+function Person({ emailError, garment, link, occasion, url }: PersonProps) {
   const { email, emailedAt, expiresAt, id, isOrderable, personName, state } = link;
   const linkField = { name: "linkId", value: id };
   return (
@@ -138,7 +140,15 @@ function Person({ emailError, garment, link, url }: PersonProps) {
         {url && ` The link works until ${formatDay(expiresAt)}.`}
         {url && email && emailedAt && ` Emailed to ${email} on ${formatDay(emailedAt)}.`}
       </p>
-      {url && <SendLink garment={garment} link={link} url={url} emailError={emailError} />}
+      {url && (
+        <SendLink
+          garment={garment}
+          occasion={occasion}
+          link={link}
+          url={url}
+          emailError={emailError}
+        />
+      )}
       <div className="flex flex-wrap items-start gap-x-6">
         {hasEnded(state) && (
           <Form method="post" preventScrollReset className="mt-3">
@@ -193,9 +203,9 @@ function stateNote(personName: string, state: LinkState): string {
 type SendProps = Omit<PersonProps, "url"> & { url: string };
 
 /** WhatsApp, the phone's share sheet, the clipboard, or an email from the shop. */
-function SendLink({ emailError, garment, link, url }: SendProps) {
+function SendLink({ emailError, garment, link, occasion, url }: SendProps) {
   const { canRemind, id, personName } = link;
-  const text = linkMessage({ garment, personName, url });
+  const text = linkMessage({ garment, occasion, personName, url });
   const action = "inline-flex min-h-11 items-center";
   return (
     <div className="mt-3">

@@ -9,7 +9,7 @@ import {
 } from "#features/body/measurement/measurement-profile.ts";
 import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import { Button } from "#ui/button.tsx";
-import { StepTitle } from "./step-title.tsx";
+import { BESIDE_DRAWING, STEP_PARTS, StepActions, StepTitle } from "./step-title.tsx";
 
 type Props = {
   finding: MeasurementFinding;
@@ -29,8 +29,9 @@ export function CheckStep({ finding, onAccept, onAgain, onSuggested, profile, un
   const entered = reading && formatMeasurement(name, reading.value, unit);
   const suggested = "suggested" in cause ? Math.round(cause.suggested) : null;
   return (
-    <div className="flex flex-col gap-6">
+    <div className={STEP_PARTS}>
       <StepTitle
+        className={BESIDE_DRAWING}
         progress="A question"
         title={`Is the ${MEASUREMENTS[name].label.toLowerCase()} right?`}
         spoken={`${notice} ${action}`}
@@ -43,19 +44,25 @@ export function CheckStep({ finding, onAccept, onAgain, onSuggested, profile, un
         </p>
         <p className="mt-3">{action}</p>
       </StepTitle>
-      <div className="flex flex-col gap-3">
-        {suggested !== null && (
-          <Button size="lg" onClick={() => onSuggested(formatValue(name, suggested, unit))}>
-            Use {formatMeasurement(name, suggested, unit)}
+      <StepActions>
+        <div className="flex flex-col gap-2 md:mt-2 md:gap-3">
+          {suggested !== null && (
+            <Button size="lg" onClick={() => onSuggested(formatValue(name, suggested, unit))}>
+              Use {formatMeasurement(name, suggested, unit)}
+            </Button>
+          )}
+          <Button
+            size="lg"
+            variant={suggested === null ? "primary" : "secondary"}
+            onClick={onAgain}
+          >
+            Measure again
           </Button>
-        )}
-        <Button size="lg" variant={suggested === null ? "primary" : "secondary"} onClick={onAgain}>
-          Measure again
-        </Button>
-        <Button size="lg" variant={suggested === null ? "secondary" : "quiet"} onClick={onAccept}>
-          {level === "stop" ? "Keep it, let the atelier check" : `${entered ?? "It"} is right`}
-        </Button>
-      </div>
+          <Button size="lg" variant={suggested === null ? "secondary" : "quiet"} onClick={onAccept}>
+            {level === "stop" ? "Keep it, let the atelier check" : `${entered ?? "It"} is right`}
+          </Button>
+        </div>
+      </StepActions>
     </div>
   );
 }

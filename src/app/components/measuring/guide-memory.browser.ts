@@ -1,5 +1,6 @@
 import { SealedEntry } from "#app/web/sealed-entry.browser.ts";
 import { useSealedEntry } from "#app/web/use-sealed-entry.ts";
+import type { LandmarkName } from "#features/body/measurement/measurement-definitions.ts";
 import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 
 /** The mannequin that shows the tape, as the person chose. */
@@ -9,9 +10,18 @@ export type Mannequin = (typeof MANNEQUINS)[number];
 /** Text of a field that has not been confirmed with Enter yet. */
 export type Draft = { readonly step: string; readonly text: string; readonly unit: ChartUnit };
 
-type Memory = { mannequin: Mannequin | null; step: string | null; draft: Draft | null };
+type Memory = {
+  mannequin: Mannequin | null;
+  step: string | null;
+  draft: Draft | null;
+  /** When each landmark was found last, as an ISO time. */
+  found: Readonly<Record<string, string>>;
+};
 
-const EMPTY: Memory = { mannequin: null, step: null, draft: null };
+const EMPTY: Memory = { mannequin: null, step: null, draft: null, found: {} };
+
+/** A string or a sticker stays on for one visit. */
+const FOUND_MS = 12 * 60 * 60_000;
 
 /** Keeps the newest people only; the guide works without a memory. */
 const MAX_PEOPLE = 50;
@@ -30,13 +40,19 @@ function isDraft(value: unknown): value is Draft {
   );
 }
 
+function parseFound(content: unknown): Memory["found"] {
+  if (typeof content !== "object" || content === null) return {};
+  return Object.fromEntries(Object.entries(content).filter(([, at]) => typeof at === "string"));
+}
+
 function parseMemory(content: unknown): Memory {
   if (typeof content !== "object" || content === null) return EMPTY;
-  const { draft, mannequin, step } = content as Partial<Memory>;
+  const { draft, found, mannequin, step } = content as Partial<Memory>;
   return {
     mannequin: isMannequin(mannequin) ? mannequin : null,
     step: typeof step === "string" ? step : null,
     draft: isDraft(draft) ? draft : null,
+    found: parseFound(found),
   };
 }
 
@@ -68,6 +84,18 @@ export function rememberGuide(profileId: string, change: Partial<Memory>): void 
   });
 }
 
+/** The person has found a landmark now. */
+export function rememberFound(profileId: string, landmark: LandmarkName): void {
+  const { found } = recallGuide(profileId);
+  rememberGuide(profileId, { found: { ...found, [landmark]: new Date().toISOString() } });
+}
+
+/** Whether the person has found a landmark in this visit. */
+export function isFound(profileId: string, landmark: LandmarkName): boolean {
+  const at = Date.parse(recallGuide(profileId).found[landmark] ?? "");
+  return Date.now() - at < FOUND_MS;
+}
+
 /** Removes what the guide remembers of people that left the device; a copy of before opens no more. */
 export function forgetGuides(profileIds: readonly string[]): void {
   const leave = (before: Memories) => {
@@ -77,6 +105,14 @@ export function forgetGuides(profileIds: readonly string[]): void {
     return Object.fromEntries(left);
   };
   memoryEntry.change(leave, { renewsKey: true });
+}
+
+/** Leaves of one person's guide the mannequin alone: the measuring is over, and a correction shows the same one. */
+export function forgetStep(profileId: string): void {
+  memoryEntry.change((before) => {
+    const known = before[profileId];
+    return known ? { ...before, [profileId]: { ...EMPTY, mannequin: known.mannequin } } : before;
+  });
 }
 
 /** Whether the memory of the guides is open: a guide that is shown earlier begins anew. */

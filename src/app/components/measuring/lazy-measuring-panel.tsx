@@ -5,6 +5,9 @@ import type { MeasuringPanelProps } from "./measuring-panel.tsx";
 
 const loadPanel = () => import("./measuring-panel.tsx").then((module) => module.MeasuringPanel);
 
+/** A module that failed to load loads again with the page only; the page's URL opens the guide where it stopped. */
+const reload = () => location.reload();
+
 /** Loads the guide when it opens; the page below stays as it is. Give it the key of the guide. */
 export function LazyMeasuringPanel(props: MeasuringPanelProps) {
   const { part: Panel, request } = useLazyPart(loadPanel);
@@ -12,6 +15,11 @@ export function LazyMeasuringPanel(props: MeasuringPanelProps) {
   useEffect(() => {
     void request().then((isLoaded) => setHasFailed(!isLoaded));
   }, [request]);
+  useEffect(() => {
+    if (!hasFailed) return;
+    addEventListener("online", reload);
+    return () => removeEventListener("online", reload);
+  }, [hasFailed]);
   if (Panel) return <Panel {...props} />;
   return (
     <div
@@ -21,9 +29,10 @@ export function LazyMeasuringPanel(props: MeasuringPanelProps) {
       {hasFailed ? (
         <>
           <p className="max-w-[40ch] text-ink-soft">
-            The guide could not be loaded. Everything you entered is stored. Please check the
-            connection and reload the page.
+            The guide could not be loaded. Everything you entered is stored. It opens by itself when
+            the connection is back.
           </p>
+          <Button onClick={reload}>Try again</Button>
           <Button variant="secondary" onClick={props.onClose}>
             Back to the page
           </Button>

@@ -1,7 +1,24 @@
+import { useEffect, useState } from "react";
 import { classNames } from "#ui/class-names.ts";
 import type { Mannequin } from "./guide-memory.browser.ts";
 import type { Drawn, DrawnLine } from "./mannequin-data.browser.ts";
 import { IMAGE_HEIGHT, IMAGE_WIDTH, VIEWS } from "./mannequin-data.browser.ts";
+
+/** Counts the attempts to load what a lost connection has kept away: one more when the connection is back. */
+function useAnotherAttempt() {
+  const [attempt, setAttempt] = useState(0);
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    if (!hasFailed) return;
+    const retry = () => {
+      setHasFailed(false);
+      setAttempt((before) => before + 1);
+    };
+    addEventListener("online", retry);
+    return () => removeEventListener("online", retry);
+  }, [hasFailed]);
+  return { attempt, onFailed: () => setHasFailed(true) };
+}
 
 type Props = {
   mannequin: Mannequin;
@@ -21,6 +38,7 @@ const looks: Readonly<Record<DrawnLine["look"], string>> = {
 /** All views are in the page from the start, so that the next measurement needs no network. */
 export function MannequinDrawing({ className, drawn, label, mannequin, ring = false }: Props) {
   const { box, lines, start, view } = drawn;
+  const { attempt, onFailed } = useAnotherAttempt();
   // A tape has the same width on the screen in each part of the image.
   const unit = box[3] / 420;
   return (
@@ -35,11 +53,12 @@ export function MannequinDrawing({ className, drawn, label, mannequin, ring = fa
     >
       {VIEWS.map((each) => (
         <image
-          key={`${mannequin} ${each}`}
+          key={`${mannequin} ${each} ${attempt}`}
           href={`/figures/${mannequin}-${each}.webp`}
           width={IMAGE_WIDTH}
           height={IMAGE_HEIGHT}
           opacity={each === view ? 1 : 0}
+          onError={onFailed}
         />
       ))}
       {lines.map(({ look, points }) => (

@@ -7,6 +7,7 @@ import {
 } from "#features/body/measurement/capture-steps.ts";
 import type {
   LandmarkName,
+  MeasurementKind,
   MeasurementName,
 } from "#features/body/measurement/measurement-definitions.ts";
 import { LANDMARKS, MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
@@ -22,14 +23,32 @@ import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import { Button } from "#ui/button.tsx";
 import type { Draft } from "./guide-memory.browser.ts";
 import { recallGuide, rememberGuide } from "./guide-memory.browser.ts";
-import { StepActions, StepTitle } from "./step-title.tsx";
+import { BESIDE_DRAWING, STEP_PARTS, StepActions, StepTitle } from "./step-title.tsx";
 import { ValueField } from "./value-field.tsx";
 
 const PROBLEMS = {
   empty: "Enter what the tape shows, or skip it for later.",
-  unreadable: "Enter a number, such as 86.5 or 34 1/2.",
+  unreadable: "Enter a number, such as",
   too_many_readings: "This measurement has as many readings as we store. The last one counts.",
 } as const;
+
+const EXAMPLES: Readonly<Record<MeasurementKind, Readonly<Record<ChartUnit, string>>>> = {
+  girth: { cm: "86.5", inches: "34 1/2" },
+  length: { cm: "86.5", inches: "34 1/2" },
+  weight: { cm: "70.5", inches: "155" },
+  angle: { cm: "20", inches: "20" },
+};
+
+function problemText(
+  problem: keyof typeof PROBLEMS,
+  name: MeasurementName,
+  unit: ChartUnit,
+): string {
+  if (problem !== "unreadable") return PROBLEMS[problem];
+  const isHeightInInches = name === "height" && unit === "inches";
+  const example = isHeightInInches ? "5'7 or 67" : EXAMPLES[MEASUREMENTS[name].kind][unit];
+  return `${PROBLEMS[problem]} ${example}.`;
+}
 
 /** What the field holds before anything is entered: the known value, unless it is measured anew. */
 function knownText(profile: MeasurementProfile, name: MeasurementName, unit: ChartUnit): string {
@@ -65,7 +84,7 @@ export function MeasurementStep(props: Props) {
   });
   const [problem, setProblem] = useState<keyof typeof PROBLEMS | null>(null);
   const [busy, setBusy] = useState(false);
-  const { alone, instruction, kind, label, landmarks, spoken } = MEASUREMENTS[name];
+  const { alone, instruction, label, landmarks, spoken } = MEASUREMENTS[name];
   const ownWay = isMeasuredAlone(profile, name) ? alone : null;
 
   const write = (text: string) => {
@@ -89,43 +108,52 @@ export function MeasurementStep(props: Props) {
       ? ""
       : knownText(profile, name, unit);
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+    <form onSubmit={(event) => void submit(event)} noValidate className={STEP_PARTS}>
       <StepTitle
+        className={BESIDE_DRAWING}
         progress={progress}
         title={titleOf(label, wanted, again)}
         spoken={`${label}. ${ownWay ?? spoken}`}
       >
         {noteOf(profile, name, unit, wanted) ?? ownWay ?? instruction}
-        {landmarks.length > 0 && wanted !== "again" && wanted !== "third" && (
-          <Landmarks names={landmarks} />
+        {wanted !== "again" && wanted !== "third" && (
+          <InFull spoken={ownWay ?? spoken} landmarks={landmarks} />
         )}
       </StepTitle>
-      <ValueField
-        label={label}
-        kind={kind}
-        text={shown}
-        unit={unit}
-        onText={write}
-        onUnit={onUnit}
-        error={problem && PROBLEMS[problem]}
-      />
       <StepActions>
-        <Button type="submit" size="lg" className="flex-1" busy={busy} busyLabel="Checking...">
-          Next
-        </Button>
-        <Button variant="quiet" size="lg" onClick={onSkip}>
-          Skip for later
-        </Button>
+        <ValueField
+          name={name}
+          text={shown}
+          unit={unit}
+          onText={write}
+          onUnit={onUnit}
+          error={problem && problemText(problem, name, unit)}
+          onSkip={onSkip}
+          busy={busy}
+        >
+          <div className="flex items-center gap-6">
+            <Button type="submit" size="lg" className="flex-1" busy={busy} busyLabel="Checking...">
+              Next
+            </Button>
+            <Button variant="quiet" size="lg" onClick={onSkip}>
+              Skip for later
+            </Button>
+          </div>
+        </ValueField>
       </StepActions>
     </form>
   );
 }
 
-function Landmarks({ names }: { names: readonly LandmarkName[] }) {
+type InFullProps = { spoken: string; landmarks: readonly LandmarkName[] };
+
+/** The whole instruction, which is also read aloud, and where its points are. */
+function InFull({ landmarks, spoken }: InFullProps) {
   return (
     <details className="text-sm">
-      <summary className="link inline-flex min-h-11 items-center">Where exactly?</summary>
-      {names.map((landmark) => (
+      <summary className="link inline-flex min-h-11 items-center">How exactly?</summary>
+      <p className="mb-2 max-w-form">{spoken}</p>
+      {landmarks.map((landmark) => (
         <p key={landmark} className="mb-2 max-w-form">
           <strong className="font-medium text-ink">{LANDMARKS[landmark].label}.</strong>{" "}
           {LANDMARKS[landmark].find}

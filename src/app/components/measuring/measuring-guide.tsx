@@ -1,5 +1,5 @@
-import { useEffect, useRef } from "react";
-import { useUnitPreference } from "#app/components/size-guide/unit-preference.browser.ts";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useUnit } from "#app/components/size-guide/unit-preference.browser.ts";
 import { openQuestions } from "#features/body/check/open-questions.ts";
 import type { CaptureStep } from "#features/body/measurement/capture-steps.ts";
 import { isStepDone, stepKey } from "#features/body/measurement/capture-steps.ts";
@@ -10,7 +10,7 @@ import { Button } from "#ui/button.tsx";
 import { CheckStep } from "./check-step.tsx";
 import { GuideBar } from "./guide-bar.tsx";
 import type { Mannequin } from "./guide-memory.browser.ts";
-import { useMannequin } from "./guide-memory.browser.ts";
+import { rememberFound, useMannequin } from "./guide-memory.browser.ts";
 import { HelpChoice, namesForHelp } from "./help-choice.tsx";
 import { MannequinChoice } from "./mannequin-choice.tsx";
 import type { Drawn, MannequinData } from "./mannequin-data.browser.ts";
@@ -24,14 +24,14 @@ import { MannequinDrawing } from "./mannequin-drawing.tsx";
 import { MeasurementStep } from "./measurement-step.tsx";
 import { storeGuideForOffline } from "./offline-guide.browser.ts";
 import { ShapeStep } from "./shape-step.tsx";
-import { StepActions, StepTitle } from "./step-title.tsx";
+import { BESIDE_DRAWING, STEP_PARTS, StepActions, StepTitle } from "./step-title.tsx";
 import { useFindings } from "./use-findings.ts";
 import type {
   GuideScreen,
   MeasuringGuideProps,
   MeasuringGuideState,
 } from "./use-measuring-guide.ts";
-import { loadEngine, useMeasuringGuide } from "./use-measuring-guide.ts";
+import { useMeasuringGuide } from "./use-measuring-guide.ts";
 import { ValueList } from "./value-list.tsx";
 
 /**
@@ -43,13 +43,12 @@ export function MeasuringGuide(props: MeasuringGuideProps) {
   const guide = useMeasuringGuide(props);
   const mannequin = useMannequin(profile.id);
   const data = useMannequinData();
-  const [unitChoice, setUnit] = useUnitPreference();
-  const unit = unitChoice ?? "cm";
+  const [unit, setUnit] = useUnit();
   const { screen, steps } = guide;
   const forHelp = namesForHelp(profile, startWith ? [] : names);
   const screenKey = beginningOf(mannequin, forHelp) ?? keyOf(screen, profile);
   const frameRef = useFocusOnScreen(screenKey);
-  useOfflineGuide(mannequin);
+  useStoredForOffline(mannequin);
   const bar = { personName: profile.label.value, onClose };
 
   if (mannequin === null || forHelp.length > 0) {
@@ -67,7 +66,7 @@ export function MeasuringGuide(props: MeasuringGuideProps) {
   const hasDrawing = isDrawn(screen);
   const step = screen.kind === "step" ? screen.step : null;
   return (
-    <div ref={frameRef} className="flex grow flex-col gap-4 md:gap-8">
+    <div ref={frameRef} className="flex grow flex-col gap-4 short:gap-2 md:gap-8">
       <GuideBar
         {...bar}
         progress={progressOf(steps, screen)}
@@ -78,12 +77,12 @@ export function MeasuringGuide(props: MeasuringGuideProps) {
       <div
         className={
           hasDrawing
-            ? "flex grow flex-col gap-4 md:grid md:grid-cols-2 md:items-center md:gap-12"
+            ? "flex grow flex-col gap-4 short:flex-row short:flex-wrap short:gap-x-3 short:gap-y-2 md:grid md:grid-cols-2 md:items-center md:gap-12"
             : "mx-auto w-full max-w-180"
         }
       >
         {hasDrawing && <Drawing screen={screen} mannequin={mannequin} data={data} />}
-        <div key={screenKey}>
+        <div key={screenKey} className={hasDrawing ? "max-md:contents" : undefined}>
           <Content
             {...props}
             guide={guide}
@@ -133,21 +132,21 @@ function Content({ screen, ...props }: ContentProps) {
   );
 }
 
-/** Stores what the guide needs without a connection, once the figure is known. */
-function useOfflineGuide(mannequin: Mannequin | null): void {
-  useEffect(() => {
-    if (!mannequin) return;
-    void loadEngine().then(
-      () => storeGuideForOffline(mannequin),
-      () => undefined,
-    );
-  }, [mannequin]);
-}
-
 /** What is asked before the first step; null once it is answered. */
 function beginningOf(mannequin: Mannequin | null, forHelp: readonly string[]): string | null {
   if (mannequin === null) return "mannequin";
   return forHelp.length > 0 ? "help" : null;
+}
+
+/** Stores the guide for the time without a connection now, and again when a lost connection is back. */
+function useStoredForOffline(mannequin: Mannequin | null): void {
+  useEffect(() => {
+    if (!mannequin) return;
+    const store = () => void storeGuideForOffline(mannequin);
+    store();
+    addEventListener("online", store);
+    return () => removeEventListener("online", store);
+  }, [mannequin]);
 }
 
 const isShape = ({ kind }: CaptureStep) => kind === "posture" || kind === "shoulders";
@@ -224,11 +223,11 @@ type DrawingProps = { screen: GuideScreen; mannequin: Mannequin; data: Mannequin
 
 const VIEW_LABELS = { front: "the front", back: "the back", side: "the left side" };
 
-/** On a phone it takes what the text and the number pad leave. */
+/** On a phone it takes what the text and the number pad leave; on a short one it stands beside the text. */
 function Drawing({ data, mannequin, screen }: DrawingProps) {
   const [drawn, what] = drawnOf(screen, mannequin, data);
   return (
-    <div className="relative -mx-4 min-h-[22svh] grow md:mx-0 md:h-[min(44rem,76svh)]">
+    <div className="relative -mx-4 min-h-[22svh] grow short:mr-0 short:min-h-36 short:grow-0 short:basis-2/5 md:mx-0 md:h-[min(44rem,76svh)]">
       <MannequinDrawing
         mannequin={mannequin}
         drawn={drawn}
@@ -277,7 +276,10 @@ function Step({ again, guide, mannequin, profile, setUnit, step, unit }: StepPro
       <LandmarkStep
         landmark={step.landmark}
         progress={progress}
-        onFound={() => guide.leave(step)}
+        onFound={() => {
+          rememberFound(profile.id, step.landmark);
+          guide.leave(step);
+        }}
       />
     );
   }
@@ -311,14 +313,20 @@ type LandmarkStepProps = { landmark: LandmarkName; progress: string; onFound: ()
 
 function LandmarkStep({ landmark, onFound, progress }: LandmarkStepProps) {
   const { check, find, label } = LANDMARKS[landmark];
+  usePressedOnTitle(onFound);
   return (
-    <div className="flex flex-col gap-5">
-      <StepTitle progress={progress} title={label} spoken={`${label}. ${find} ${check}`}>
-        {find}
+    <div className={STEP_PARTS}>
+      <StepTitle
+        progress={progress}
+        title={label}
+        spoken={`${label}. ${find} ${check}`}
+        className={BESIDE_DRAWING}
+      >
+        <p>{find}</p>
+        <p className="mt-3 border-l-2 border-demerara pl-4 text-ink">
+          <strong className="font-medium">Check.</strong> {check}
+        </p>
       </StepTitle>
-      <p className="border-l-2 border-demerara pl-4">
-        <strong className="font-medium">Check.</strong> {check}
-      </p>
       <StepActions>
         <Button size="lg" className="w-full" onClick={onFound}>
           Found it
@@ -326,4 +334,20 @@ function LandmarkStep({ landmark, onFound, progress }: LandmarkStepProps) {
       </StepActions>
     </div>
   );
+}
+
+/** Enter on the title, which has the focus when a screen without a field appears, does what the screen's button does. */
+function usePressedOnTitle(press: () => void) {
+  const onEnter = useEffectEvent(press);
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      const { key, target } = event;
+      const isOnTitle = target instanceof Element && target.matches("[data-step-title]");
+      if (key !== "Enter" || !isOnTitle) return;
+      event.preventDefault();
+      if (!event.repeat) onEnter();
+    };
+    addEventListener("keydown", listener);
+    return () => removeEventListener("keydown", listener);
+  }, []);
 }

@@ -1,34 +1,44 @@
 import type { ReactNode } from "react";
 import { ReadAloud } from "./read-aloud.tsx";
 
+/**
+ * Holds a step's title and its actions. On a phone it has no box of its own: both lie beside the drawing in the guide, so that the
+ * actions can stay at the lower edge of the whole screen.
+ */
+export const STEP_PARTS = "max-md:contents md:flex md:flex-col md:gap-4";
+
+/** A title beside the drawing of a short phone. */
+export const BESIDE_DRAWING = "short:min-w-0 short:flex-1";
+
 type Props = {
   progress: string;
   title: string;
   /** Read aloud on request. */
   spoken?: string;
+  className?: string;
   children: ReactNode;
 };
 
 /** What is measured now, in large type; receives the focus where no field does. */
-export function StepTitle({ children, progress, spoken, title }: Props) {
+export function StepTitle({ children, className, progress, spoken, title }: Props) {
   return (
-    <div>
+    <div className={className}>
       <div className="flex items-start justify-between gap-3">
-        <h2 tabIndex={-1} data-step-title className="display text-3xl outline-none">
+        <h2 tabIndex={-1} data-step-title className="display text-3xl outline-none short:text-2xl">
           <span className="sr-only">{progress}: </span>
           {title}
         </h2>
         {spoken && <ReadAloud text={spoken} />}
       </div>
-      <div className="mt-1 text-lg text-ink-soft md:mt-3">{children}</div>
+      <div className="mt-1 text-lg text-ink-soft short:text-base md:mt-3">{children}</div>
     </div>
   );
 }
 
-/** At the lower edge of a phone, in reach of the thumb. */
+/** What one does at a step: at the lower edge of a phone, in reach of the thumb, over what is taller than the screen. */
 export function StepActions({ children }: { children: ReactNode }) {
   return (
-    <div className="flex items-center gap-6 max-md:sticky max-md:bottom-0 max-md:-mx-4 max-md:bg-paper max-md:px-4 max-md:pt-1 max-md:pb-2">
+    <div className="max-md:sticky max-md:bottom-0 max-md:-mx-4 max-md:bg-paper max-md:px-4 max-md:pt-2 max-md:pb-2 short:grow short:basis-full short:self-end">
       {children}
     </div>
   );

@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
+import * as engine from "#features/body/check/check-engine.ts";
 import type { CheckStage } from "#features/body/check/check-profile.ts";
 import type { MeasurementFinding } from "#features/body/check/open-questions.ts";
 import { openQuestions } from "#features/body/check/open-questions.ts";
-import type { CaptureStep } from "#features/body/measurement/capture-steps.ts";
+import type { CaptureStep, IsFound } from "#features/body/measurement/capture-steps.ts";
 import {
   captureSteps,
   confirmReading,
@@ -21,7 +22,7 @@ import type {
 } from "#features/body/measurement/measurement-profile.ts";
 import { addReading, newestReading } from "#features/body/measurement/measurement-profile.ts";
 import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
-import { recallGuide, rememberGuide } from "./guide-memory.browser.ts";
+import { isFound, recallGuide, rememberGuide } from "./guide-memory.browser.ts";
 
 export type GuideScreen =
   /** `again`: the value is measured anew, so the field is empty. */
@@ -45,7 +46,8 @@ export type MeasuringGuideProps = {
   readonly onClose?: () => void;
 };
 
-export const loadEngine = () => import("#features/body/check/check-engine.ts");
+/** The engine arrives with the guide, so that a network that is lost later leaves no value unchecked. */
+const loadEngine = () => Promise.resolve(engine);
 
 /** A value that was decided or entered anew is another question. */
 const questionKey = (profile: MeasurementProfile, { cause, name }: MeasurementFinding) =>
@@ -71,6 +73,11 @@ async function findQuestion(
   );
 }
 
+const foundBy =
+  ({ id }: MeasurementProfile): IsFound =>
+  (landmark) =>
+    isFound(id, landmark);
+
 function firstScreen(
   steps: readonly CaptureStep[],
   { profile, startWith }: MeasuringGuideProps,
@@ -78,7 +85,8 @@ function firstScreen(
   if (startWith) {
     return { kind: "step", step: { kind: "measurement", name: startWith }, again: true };
   }
-  const step = steps[firstStep(profile, steps, recallGuide(profile.id).step) ?? -1];
+  const { step: remembered } = recallGuide(profile.id);
+  const step = steps[firstStep(profile, steps, remembered, foundBy(profile)) ?? -1];
   return step ? { kind: "step", step, again: false } : { kind: "list" };
 }
 
@@ -112,7 +120,7 @@ function useScreens(props: MeasuringGuideProps, steps: readonly CaptureStep[]) {
   const goOn = (updated: MeasurementProfile, after: CaptureStep) => {
     const from = Math.max(indexOf(after), reached);
     setReached(from);
-    const next = steps[stepAfter(updated, steps, from) ?? -1];
+    const next = steps[stepAfter(updated, steps, from, foundBy(updated)) ?? -1];
     if (startWith) onDone(updated);
     else if (next) goTo(next);
     else void finish(updated);
@@ -127,10 +135,6 @@ export function useMeasuringGuide(props: MeasuringGuideProps) {
     props,
     steps,
   );
-
-  useEffect(() => {
-    void loadEngine().catch(() => null);
-  }, []);
 
   /** Shows the next reading of the measurement, or the next step. */
   const goOnFrom = (updated: MeasurementProfile, name: MeasurementName) => {

@@ -1,29 +1,43 @@
 import { Delete } from "lucide-react";
+import type { ReactNode } from "react";
 import { useSyncExternalStore } from "react";
-import type { MeasurementKind } from "#features/body/measurement/measurement-definitions.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Field, Input } from "#ui/field.tsx";
+import {
+  EIGHTHS,
+  eighthOf,
+  FEET_KEY,
+  HALF_KEY,
+  withEighth,
+  withKey,
+  withoutLast,
+} from "./value-keys.ts";
 
-const EIGHTHS = ["1/8", "1/4", "3/8", "1/2", "5/8", "3/4", "7/8"] as const;
-const WITH_FRACTION = /^(\d{1,3}) ([1357]\/[248])$/;
+/** A pasted text may have as many marks that nobody sees as letters. */
+const MAX_TEXT_LENGTH = 60;
 
 type Props = {
-  label: string;
-  kind: MeasurementKind;
+  name: MeasurementName;
   text: string;
   unit: ChartUnit;
   onText: (text: string) => void;
   onUnit: (unit: ChartUnit) => void;
   error: string | null;
+  /** Leaves the step without a value. */
+  onSkip: () => void;
+  busy: boolean;
+  /** The buttons below the field, where there is no number pad. */
+  children: ReactNode;
 };
 
-const unitLabels: Readonly<Record<MeasurementKind, Readonly<Record<ChartUnit, string>>>> = {
+const unitLabels = {
   girth: { cm: "cm", inches: "inches" },
   length: { cm: "cm", inches: "inches" },
   weight: { cm: "kg", inches: "pounds" },
-  angle: { cm: "degrees", inches: "degrees" },
-};
+} as const;
 
 const COARSE = "(pointer: coarse)";
 const readPointer = () => matchMedia(COARSE).matches;
@@ -34,45 +48,64 @@ function watchPointer(onChange: () => void): () => void {
   return () => query.removeEventListener("change", onChange);
 }
 
-/** Whole inches with an eighth beside them, because a phone's number pad has no fractions; centimeters to the millimeter. */
-export function ValueField({ error, kind, label, onText, onUnit, text, unit }: Props) {
-  const hasEighths = unit === "inches" && (kind === "girth" || kind === "length");
-  const [, whole = text, fraction = ""] = (hasEighths && WITH_FRACTION.exec(text.trim())) || [];
+const isInches = (name: MeasurementName, unit: ChartUnit) =>
+  unit === "inches" && MEASUREMENTS[name].unit === "mm";
+
+/** Beside the digits of the number pad: at its edge, and beside the zero. */
+type PadKeys = { readonly edge: string | null; readonly beside: string | null };
+
+function keysOf(name: MeasurementName, unit: ChartUnit): PadKeys {
+  if (MEASUREMENTS[name].kind === "angle") return { edge: null, beside: null };
+  if (!isInches(name, unit)) return { edge: HALF_KEY, beside: "." };
+  return { edge: null, beside: name === "height" ? FEET_KEY : null };
+}
+
+/**
+ * The field shows the text as it was typed, and never rewrites it. Beside inches there are eighths, and on a touch screen a number
+ * pad with the buttons of the step.
+ */
+export function ValueField(props: Props) {
+  const { busy, children, error, name, onSkip, onText, onUnit, text, unit } = props;
+  const { kind, label } = MEASUREMENTS[name];
+  const hasEighths = isInches(name, unit);
   const isCoarse = useSyncExternalStore(watchPointer, readPointer, () => false);
-  const choose = (eighth: string) => {
-    const inches = whole.trim() === "" ? "0" : whole.trim();
-    onText(eighth === "" ? inches : `${inches} ${eighth}`);
-  };
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-2 md:gap-3">
       <div className="flex items-start gap-3">
-        <Field label={label} hideLabel error={error} className="flex-1">
+        <Field label={label} hideLabel error={error} className="min-w-0 flex-1">
           <Input
             data-step-field
-            inputMode={isCoarse ? "none" : "decimal"}
+            inputMode={isCoarse ? "none" : hasEighths ? "text" : "decimal"}
             enterKeyHint="next"
             autoComplete="off"
-            maxLength={20}
-            value={hasEighths ? whole : text}
-            onChange={({ target }) =>
-              onText(fraction && target.value !== "" ? `${target.value} ${fraction}` : target.value)
-            }
-            className="figures min-h-14 text-xl!"
+            maxLength={MAX_TEXT_LENGTH}
+            value={text}
+            onChange={({ target }) => onText(target.value)}
+            className="figures min-h-12 text-xl! md:min-h-14"
           />
         </Field>
         {kind === "angle" ? (
-          <span className="flex min-h-14 items-center text-ink-soft">degrees</span>
+          <span className="flex min-h-12 items-center text-ink-soft md:min-h-14">degrees</span>
         ) : (
           <UnitChoice unit={unit} labels={unitLabels[kind]} onUnit={onUnit} />
         )}
       </div>
-      {hasEighths && <Eighths fraction={fraction} onChoose={choose} />}
-      {isCoarse && (
-        <NumberPad
-          text={hasEighths ? whole : text}
-          hasPoint={!hasEighths && kind !== "angle"}
-          onText={(next) => onText(fraction && next !== "" ? `${next} ${fraction}` : next)}
+      {hasEighths && (
+        <Eighths
+          fraction={eighthOf(text)}
+          onChoose={(eighth) => onText(withEighth(text, eighth))}
         />
+      )}
+      {isCoarse ? (
+        <NumberPad
+          text={text}
+          keys={keysOf(name, unit)}
+          onText={onText}
+          onSkip={onSkip}
+          busy={busy}
+        />
+      ) : (
+        children
       )}
     </div>
   );
@@ -88,7 +121,7 @@ const UNITS: readonly ChartUnit[] = ["cm", "inches"];
 
 function UnitChoice({ labels, onUnit, unit }: UnitChoiceProps) {
   return (
-    <fieldset className="flex rounded-hair border border-edge bg-paper">
+    <fieldset className="flex shrink-0 rounded-hair border border-edge bg-paper">
       <legend className="sr-only">Unit</legend>
       {UNITS.map((each) => (
         <label key={each} className="cursor-pointer">
@@ -99,7 +132,7 @@ function UnitChoice({ labels, onUnit, unit }: UnitChoiceProps) {
             onChange={() => onUnit(each)}
             className="peer sr-only"
           />
-          <span className="flex min-h-13.5 min-w-14 items-center justify-center px-3 text-sm text-ink-soft transition-colors peer-checked:bg-ink peer-checked:text-paper peer-focus-visible:outline-2 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-demerara">
+          <span className="flex min-h-11.5 min-w-14 items-center justify-center px-3 text-sm text-ink-soft transition-colors md:min-h-13.5 peer-checked:bg-ink peer-checked:text-paper peer-focus-visible:outline-2 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-demerara">
             {labels[each]}
           </span>
         </label>
@@ -141,36 +174,63 @@ function Eighths({
   );
 }
 
-const MAX_DIGITS = 6;
+type NumberPadProps = {
+  text: string;
+  keys: PadKeys;
+  onText: (text: string) => void;
+  onSkip: () => void;
+  busy: boolean;
+};
 
-type NumberPadProps = { text: string; hasPoint: boolean; onText: (text: string) => void };
+const KEY_NAMES: Readonly<Record<string, string>> = { [FEET_KEY]: "ft" };
 
-/** The phone's own number pad would cover the drawing, and has no fractions. */
-function NumberPad({ hasPoint, onText, text }: NumberPadProps) {
-  const press = (key: string) => {
-    if (key === "." && text.includes(".")) return;
-    if (text.length < MAX_DIGITS) onText(text + key);
-  };
+/**
+ * The phone's own number pad would cover the drawing, and has no fractions. With the buttons of the step in its last column, it
+ * leaves room for the instruction on the smallest screens.
+ */
+function NumberPad({ busy, keys, onSkip, onText, text }: NumberPadProps) {
   const key = (label: string) => (
-    <button key={label} type="button" onClick={() => press(label)} className={keyClass}>
-      {label}
+    <button
+      key={label}
+      type="button"
+      onClick={() => onText(withKey(text, label))}
+      className={keyClass}
+    >
+      {KEY_NAMES[label] ?? label}
     </button>
   );
   return (
     <fieldset>
       <legend className="sr-only">Number pad</legend>
-      <div className="grid grid-cols-3 gap-1.5">
-        {["1", "2", "3", "4", "5", "6", "7", "8", "9"].map(key)}
-        {hasPoint ? key(".") : <span />}
-        {key("0")}
+      <div className="grid grid-cols-[1fr_1fr_1fr_1.3fr] gap-1.5">
+        {["1", "2", "3"].map(key)}
         <button
           type="button"
-          aria-label="Delete the last digit"
-          onClick={() => onText(text.slice(0, -1))}
-          className={keyClass}
+          aria-label="Delete"
+          onClick={() => onText(withoutLast(text))}
+          className={classNames(keyClass, keys.edge === null && "row-span-2")}
         >
           <Delete size={22} aria-hidden="true" />
         </button>
+        {["4", "5", "6"].map(key)}
+        {keys.edge !== null && key(keys.edge)}
+        {["7", "8", "9"].map(key)}
+        <button
+          type="submit"
+          aria-busy={busy || undefined}
+          className="row-span-2 flex items-center justify-center rounded-hair bg-forest text-base font-medium tracking-wide text-paper transition-colors active:bg-forest-deep"
+        >
+          Next
+        </button>
+        <button
+          type="button"
+          onClick={onSkip}
+          className="flex min-h-11 items-center justify-center text-center text-sm leading-tight underline decoration-edge decoration-1 underline-offset-2"
+        >
+          Skip for later
+        </button>
+        {key("0")}
+        {keys.beside === null ? <span /> : key(keys.beside)}
       </div>
       <output className="sr-only">{text}</output>
     </fieldset>

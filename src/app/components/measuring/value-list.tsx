@@ -13,6 +13,7 @@ import {
 import { derivedSlope, slopeText } from "#features/body/measurement/shoulder-slope.ts";
 import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import { Button } from "#ui/button.tsx";
+import { isFound } from "./guide-memory.browser.ts";
 import { StepTitle } from "./step-title.tsx";
 
 type Props = {
@@ -42,7 +43,7 @@ function shownValue(
   step: CaptureStep,
   unit: ChartUnit,
 ): string | null {
-  if (step.kind === "landmark") return null;
+  if (step.kind === "landmark") return isFound(profile.id, step.landmark) ? "Found" : null;
   if (step.kind !== "measurement") return profile[step.kind]?.value ?? null;
   const reading = newestReading(profile, step.name);
   if (reading) return formatMeasurement(step.name, reading.value, unit);

@@ -1,11 +1,18 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import { useSizeHints } from "#app/components/size-guide/known-sizes.browser.ts";
 import { prefetchData } from "#app/web/page-prefetch.browser.ts";
-import type { ProductSummary } from "#features/catalog/products/product.ts";
-import { CUSTOM_SIZE, imagesOfColor, withStockCounts } from "#features/catalog/products/product.ts";
+import type { ProductDetail, ProductSummary } from "#features/catalog/products/product.ts";
+import {
+  CUSTOM_SIZE,
+  imagesOfColor,
+  isSizedByChart,
+  withStockCounts,
+} from "#features/catalog/products/product.ts";
 import type { ChosenVariant } from "#features/sales/cart/cart.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { useLazyPart } from "#ui/hydration.ts";
 import { CardImages } from "./card-images.tsx";
 import { ProductPrice } from "./product-price.tsx";
 import { colorPath, fitPagePath, productPath } from "./product-url.ts";
@@ -22,34 +29,52 @@ type Props = {
   onClosed: () => void;
 };
 
-type CustomSize = {
-  product: Pick<ProductSummary, "sizes" | "variants">;
+type PageData = {
+  product: Pick<ProductDetail, "sizes" | "variants" | "garmentType" | "garments">;
   customNote: string | null;
 };
 
-/** The product page's terms and price of Custom, which listings leave out; the listing's product until they arrive. */
-function useCustomSize(stored: ProductSummary) {
-  const [page, setPage] = useState<CustomSize>({ product: stored, customNote: null });
-  const path = stored.sizes.includes(CUSTOM_SIZE) ? productPath(stored.id) : null;
+/**
+ * The product page's terms and price of Custom and its finished garments, which listings leave out; the listing's product until they
+ * arrive. The page is read where Custom is offered, or this browser may know a size.
+ */
+function usePageData(stored: ProductSummary, isSizeKnown: boolean) {
+  const [page, setPage] = useState<PageData | null>(null);
+  const isRead = stored.sizes.includes(CUSTOM_SIZE) || isSizeKnown;
+  const path = isRead ? productPath(stored.id) : null;
   useEffect(() => {
     if (!path) return;
     let isOver = false;
     void prefetchData(path).then((prefetched) => {
-      const found = prefetched?.value as CustomSize | null | undefined;
+      const found = prefetched?.value as PageData | null | undefined;
       if (found && !isOver) setPage(found);
     });
     return () => {
       isOver = true;
     };
   }, [path]);
-  const { sizes, variants } = page.product;
-  return { product: { ...stored, sizes, variants }, customNote: page.customNote };
+  const { sizes, variants } = page?.product ?? stored;
+  return {
+    product: { ...stored, sizes, variants },
+    customNote: page?.customNote ?? null,
+    sized: page?.product ?? null,
+  };
 }
+
+const loadOwnSize = () =>
+  import("#app/components/size-guide/own-size-label.tsx").then((module) => module.OwnSizeLabel);
 
 /** Closing resets the choice (specification 2). */
 export function SizeDialog({ product: stored, open, onOpenChange, onAdd, onClosed }: Props) {
   const counts = useStockCounts(stored);
-  const { product: offered, customNote } = useCustomSize(stored);
+  const { isEntered, isMeasured } = useSizeHints();
+  const isSizeKnown = isSizedByChart(stored) && (isEntered || isMeasured);
+  const { customNote, product: offered, sized } = usePageData(stored, isSizeKnown);
+  const { part: OwnSize, request } = useLazyPart(loadOwnSize);
+  const sizesRef = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isSizeKnown) void request();
+  }, [isSizeKnown, request]);
   const product = withStockCounts(offered, counts);
   const [choice, setChoice] = useState(() => firstChoice(product));
   const stock = stockMessage(product, choice, counts !== null);
@@ -97,6 +122,7 @@ export function SizeDialog({ product: stored, open, onOpenChange, onAdd, onClose
             />
           )}
           <SizePicker
+            ref={sizesRef}
             options={sizeOptions(product, color)}
             chosen={size}
             onChoose={(next) => setChoice({ ...choice, size: next })}
@@ -104,6 +130,7 @@ export function SizeDialog({ product: stored, open, onOpenChange, onAdd, onClose
             customNote={customNote}
             guide={<SizeGuideLink product={product} size={size} color={color} />}
           />
+          {OwnSize && sized && <OwnSize product={sized} sizesRef={sizesRef} />}
           <p aria-live="polite" className="min-h-6 text-sm text-ink-quiet">
             {stock?.text ?? (size === null ? "Choose a size to add this piece to your cart." : "")}
           </p>

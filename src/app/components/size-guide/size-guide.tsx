@@ -6,7 +6,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { Drawer } from "#ui/dialog.tsx";
 import { BodyDrawing } from "./body-drawing.tsx";
 import { MeasureSteps, SizeChartTable, useLitMeasure } from "./size-chart-table.tsx";
-import { useUnitPreference } from "./unit-preference.browser.ts";
+import { useUnit } from "./unit-preference.browser.ts";
 
 const UNITS: readonly { unit: ChartUnit; label: string }[] = [
   { unit: "inches", label: "inches" },
@@ -54,9 +54,8 @@ type SizeGuideProps = {
 export function SizeGuide(props: SizeGuideProps) {
   const { open, onOpenChange, chosenSize = null, garmentType, gender, guidePath } = props;
   const measures = measuresOfGarment(garmentType);
-  const [remembered, setUnit] = useUnitPreference();
+  const [unit, setUnit] = useUnit();
   const pointing = useLitMeasure();
-  const unit = remembered ?? "inches";
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title="Size Guide">
       <div className="mb-3 flex items-center justify-between gap-4">

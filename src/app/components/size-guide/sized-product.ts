@@ -4,10 +4,11 @@ import type { SizedProduct } from "#features/body/size-advice/size-ranges.ts";
 import type { ProductDetail } from "#features/catalog/products/product.ts";
 import { CUSTOM_SIZE, DEFAULT_SIZES } from "#features/catalog/products/product.ts";
 
+/** What a page knows of a product's sizes. */
+export type ProductWithSizes = Pick<ProductDetail, "sizes" | "garmentType" | "garments">;
+
 /** A product as the size advice compares it with a body; measurements that the shop does not know are left out. */
-export function sizedProductOf(
-  product: Pick<ProductDetail, "sizes" | "garmentType" | "garments">,
-): SizedProduct {
+export function sizedProductOf(product: ProductWithSizes): SizedProduct {
   const { garments, garmentType, sizes } = product;
   const onSale = sizes.length > 0 ? sizes : DEFAULT_SIZES;
   return {

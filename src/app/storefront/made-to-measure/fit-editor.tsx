@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { LazyMeasuringPanel } from "#app/components/measuring/lazy-measuring-panel.tsx";
 import { LostPeople } from "#app/components/measuring/lost-people.tsx";
 import { addPerson, savePerson } from "#app/components/measuring/profile-store.browser.ts";
-import { useUnitPreference } from "#app/components/size-guide/unit-preference.browser.ts";
+import { useUnit } from "#app/components/size-guide/unit-preference.browser.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
 import { confirmReading } from "#features/body/measurement/capture-steps.ts";
@@ -177,7 +177,7 @@ type QuestionsProps = { form: FitForm; terms: MadeToMeasureTerms; openGuide: Ope
 
 function Questions({ form, terms, openGuide }: QuestionsProps) {
   const { change, draft, errorOf, findings, link, links, person, profiles } = form;
-  const [unit] = useUnitPreference();
+  const [unit] = useUnit();
   const add = (name: string) => {
     const added = addPerson(name);
     if (!added) {
@@ -199,7 +199,7 @@ function Questions({ form, terms, openGuide }: QuestionsProps) {
           links={links}
           measurements={terms.measurements}
           findings={findings}
-          unit={unit ?? "cm"}
+          unit={unit}
           error={errorOf("person")}
           onChoose={(profileId) => change({ profileId })}
           onAdd={add}

@@ -239,21 +239,11 @@ function Questions({ findings, onConfirm, onMeasure, unit }: SummaryProps) {
                 <p>If you keep it, the atelier writes to you before it cuts.</p>
               )}
               <p className="mt-3 flex flex-wrap gap-3">
-                <Button
-                  size="sm"
-                  variant="secondary"
-                  aria-label={`Measure the ${label.toLowerCase()} again`}
-                  onClick={() => onMeasure(name)}
-                >
-                  Measure again
+                <Button size="sm" variant="secondary" onClick={() => onMeasure(name)}>
+                  Measure again<span className="sr-only">, {label.toLowerCase()}</span>
                 </Button>
-                <Button
-                  size="sm"
-                  variant="quiet"
-                  aria-label={`Keep the ${label.toLowerCase()} as it is`}
-                  onClick={() => onConfirm(name)}
-                >
-                  Keep it as it is
+                <Button size="sm" variant="quiet" onClick={() => onConfirm(name)}>
+                  Keep it as it is<span className="sr-only">, {label.toLowerCase()}</span>
                 </Button>
               </p>
             </Notice>
@@ -290,10 +280,9 @@ function Values({ measurements, onMeasure, person, unit }: SummaryProps) {
                 <button
                   type="button"
                   className="link min-h-11 text-ink-soft"
-                  aria-label={`Measure the ${label.toLowerCase()} again`}
                   onClick={() => onMeasure(name)}
                 >
-                  Again
+                  Again<span className="sr-only">, {label.toLowerCase()}</span>
                 </button>
               </span>
             </li>

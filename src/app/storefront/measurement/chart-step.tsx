@@ -8,7 +8,7 @@ import {
   SizeChartTable,
   useLitMeasure,
 } from "#app/components/size-guide/size-chart-table.tsx";
-import { useUnitPreference } from "#app/components/size-guide/unit-preference.browser.ts";
+import { useUnit } from "#app/components/size-guide/unit-preference.browser.ts";
 import { useSizeFinder } from "#app/components/size-guide/use-size-finder.ts";
 import { measuresOfGarment } from "#features/body/measurement/body-measures.ts";
 import type { ChartMeasure, ChartUnit } from "#features/body/size-advice/size-chart.ts";
@@ -221,8 +221,8 @@ export type StepProps = {
 
 type WizardUnit = { unit: ChartUnit; choose: (unit: ChartUnit) => void };
 
-/** The URL decides, then this browser's last choice, then inches. */
+/** The URL decides, then the unit of this device. */
 export function useWizardUnit(fromAddress: ChartUnit | null): WizardUnit {
-  const [remembered, choose] = useUnitPreference();
-  return { unit: fromAddress ?? remembered ?? "inches", choose };
+  const [unit, choose] = useUnit();
+  return { unit: fromAddress ?? unit, choose };
 }

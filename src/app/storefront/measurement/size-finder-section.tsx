@@ -35,11 +35,11 @@ type SizeRecommendationProps = {
 /** Explains the size in text and draws every measurement on its range. */
 function SizeRecommendation({ advice, unit, headingRef, children }: SizeRecommendationProps) {
   const { headline, because, lines } = sizeAdviceMessages(advice, unit);
-  const isOnChart = advice.kind !== "above" && advice.kind !== "below";
+  const isNamed = advice.kind !== "above" && advice.kind !== "below" && advice.kind !== "open";
   return (
     <section aria-labelledby="size-answer" className="mt-10 border-t-2 border-demerara pt-8">
       <div className="flex items-start gap-6">
-        {isOnChart && (
+        {isNamed && (
           <p
             aria-hidden="true"
             className="display shrink-0 text-hero leading-none! text-demerara max-sm:hidden"
@@ -59,7 +59,7 @@ function SizeRecommendation({ advice, unit, headingRef, children }: SizeRecommen
           <p className="mt-3 max-w-prose text-ink-soft">{because}</p>
         </div>
       </div>
-      <ul className="mt-7 divide-y divide-line border-y border-line">
+      <ul className="mt-7 divide-y divide-line border-y border-line empty:hidden">
         {lines.map((line, percentAt) => {
           const fit = advice.fits[percentAt];
           return (
@@ -236,7 +236,7 @@ export function SizeFinderSection(props: SizeFinderSectionProps) {
       />
       {finder.advice && (
         <SizeRecommendation advice={finder.advice} unit={unit} headingRef={finder.resultRef}>
-          <SizeWays advice={finder.advice} product={product} />
+          {finder.advice.kind !== "open" && <SizeWays advice={finder.advice} product={product} />}
         </SizeRecommendation>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { PackageCheck, Scissors, Undo2 } from "lucide-react";
-import { Link, useLocation, useNavigationType } from "react-router";
+import { useEffect, useState } from "react";
+import { Link, useLocation, useNavigate, useNavigationType } from "react-router";
 import { ProductPrice } from "#app/components/product/product-price.tsx";
 import { fitPagePath } from "#app/components/product/product-url.ts";
 import type { PurchaseChoice } from "#app/components/product/purchase-choice.ts";
@@ -113,16 +114,35 @@ function ProductDelivery({ product, purchase, delivery, terms }: BuyPanelProps) 
 
 const loadSizeFit = () => import("./size-fit.tsx").then((module) => module.SizeFit);
 
-/** A link to the size finder until the advice loads; reserves its height. */
+/** A link to the size finder until the advice loads, which a tap in the meantime opens when it is there; reserves its height. */
 function SizeFitSlot({ product, purchase }: Pick<BuyPanelProps, "product" | "purchase">) {
-  const { part: SizeFit, ref } = usePartInView(loadSizeFit, "0px");
+  const { failed, part: SizeFit, ref } = usePartInView(loadSizeFit, "0px");
+  const [isPressed, setIsPressed] = useState(false);
+  const navigate = useNavigate();
   const finderPath = `${guidePath(product, purchase.choice.color)}&step=3#find-my-size`;
+  useEffect(() => {
+    if (isPressed && failed) void navigate(finderPath);
+  }, [isPressed, failed, finderPath, navigate]);
   return (
     <div ref={ref} className="min-h-22 text-sm">
       {SizeFit ? (
-        <SizeFit product={product} purchase={purchase} finderPath={finderPath} />
+        <SizeFit
+          product={product}
+          purchase={purchase}
+          finderPath={finderPath}
+          opensAtOnce={isPressed}
+        />
       ) : (
-        <Link to={finderPath} className="link -my-2 inline-block py-2">
+        <Link
+          to={finderPath}
+          data-opens-dialog
+          className="link -my-2 inline-block py-2"
+          onClick={(event) => {
+            if (failed) return;
+            event.preventDefault();
+            setIsPressed(true);
+          }}
+        >
           Find my size
         </Link>
       )}

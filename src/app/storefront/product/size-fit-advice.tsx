@@ -1,16 +1,19 @@
 import type { ReactNode } from "react";
-import { useLayoutEffect, useState } from "react";
-import { createPortal } from "react-dom";
 import { Link } from "react-router";
 import { fitPagePath } from "#app/components/product/product-url.ts";
-import { useUnitPreference } from "#app/components/size-guide/unit-preference.browser.ts";
+import { SizeLabel } from "#app/components/size-guide/size-label.tsx";
+import { useSizePerson } from "#app/components/size-guide/size-person.browser.ts";
+import { useUnit } from "#app/components/size-guide/unit-preference.browser.ts";
+import { useSizeFit } from "#app/components/size-guide/use-size-fit.ts";
 import type { FitAdvice } from "#features/body/size-advice/size-fit.ts";
-import { chanceText, fitHeadline, fitText } from "#features/body/size-advice/size-fit-messages.ts";
+import {
+  chanceText,
+  fitHeadline,
+  fitText,
+  nextText,
+} from "#features/body/size-advice/size-fit-messages.ts";
 import { CUSTOM_SIZE, isAvailable } from "#features/catalog/products/product.ts";
-import { useSizePerson } from "./size-person.browser.ts";
-import type { Purchase } from "./use-purchase.ts";
-import type { SizeFitPartProps, SizeFitProps } from "./use-size-fit.ts";
-import { useSizeFit } from "./use-size-fit.ts";
+import type { SizeFitPartProps, SizeFitProps } from "./use-purchase.ts";
 
 type AdviceProps = SizeFitPartProps & { otherwise: ReactNode };
 
@@ -18,9 +21,17 @@ type AdviceProps = SizeFitPartProps & { otherwise: ReactNode };
 export function SizeFitAdvice({ onKnown, otherwise, product, purchase }: AdviceProps) {
   const { person, entries, isReady } = useSizePerson(onKnown);
   const { advice, next } = useSizeFit(product, entries);
-  const unit = useUnitPreference()[0] ?? "inches";
+  const [unit] = useUnit();
   if (!isReady) return null;
   if (!advice) return otherwise;
+  if (!advice.isNamed) {
+    return (
+      <p>
+        <strong className="font-medium">{fitHeadline(advice)}.</strong>{" "}
+        <span className="text-ink-soft">{nextText(advice, next)}</span>
+      </p>
+    );
+  }
   const basis = person && next === null ? `Measured: ${person.label.value}` : chanceText(advice);
   return (
     <div>
@@ -60,28 +71,5 @@ export function CustomOffer({ product, purchase, advice }: CustomOfferProps) {
         Have it made to measure
       </Link>
     </p>
-  );
-}
-
-type SizeLabelProps = { size: string } & Pick<Purchase, "sizesRef">;
-
-/** Written into the label of the size's radio, so that screen readers read it with the size; takes no room. */
-function SizeLabel({ size, sizesRef }: SizeLabelProps) {
-  const [label, setLabel] = useState<Element | null>(null);
-  useLayoutEffect(() => {
-    const input = sizesRef.current?.querySelector(`input[value="${CSS.escape(size)}"]`);
-    setLabel(input?.closest("label") ?? null);
-  }, [size, sizesRef]);
-  return (
-    label &&
-    createPortal(
-      <span className="pointer-events-none relative block h-0">
-        <span className="absolute bottom-10.5 left-1/2 -translate-x-1/2 rounded-hair bg-demerara px-1.5 text-xs/4 whitespace-nowrap text-paper">
-          {" "}
-          Your size
-        </span>
-      </span>,
-      label,
-    )
   );
 }

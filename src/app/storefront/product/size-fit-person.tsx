@@ -1,6 +1,6 @@
+import type { SizePerson } from "#app/components/size-guide/size-person.browser.ts";
+import { chooseSizePerson, QUESTIONS } from "#app/components/size-guide/size-person.browser.ts";
 import { RadioGroup } from "#ui/radio-group.tsx";
-import type { SizePerson } from "./size-person.browser.ts";
-import { chooseSizePerson, QUESTIONS } from "./size-person.browser.ts";
 
 /** Whose measurements advise the size; renders nothing while nobody is measured. */
 export function SizeFitPerson({ people, person }: SizePerson) {

@@ -1,32 +1,29 @@
 import type { ReactNode } from "react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useLazyDialog } from "#app/components/product/size-picker.tsx";
-import { createListeners, readEntryText } from "#ui/browser-storage.ts";
+import { useSizeHints } from "#app/components/size-guide/known-sizes.browser.ts";
+import type { KnownSizes } from "#app/components/size-guide/size-person.browser.ts";
 import { useLazyPart } from "#ui/hydration.ts";
-import type { KnownSizes, SizeFitPartProps, SizeFitProps } from "./use-size-fit.ts";
+import type { SizeFitPartProps, SizeFitProps } from "./use-purchase.ts";
 
 const loadAdvice = () => import("./size-fit-advice.tsx").then((module) => module.SizeFitAdvice);
 const loadQuestions = () => import("./size-questions.tsx").then((module) => module.SizeQuestions);
 
-const { notify, subscribe } = createListeners(() => notify());
-
-/** Hints that need no key, until a part that opens the entries is loaded. Earlier versions stored people in clear. */
-const hasMeasuredPeople = () => /:measured:|"value"/.test(readEntryText("measured-people") ?? "");
-const hasEntries = () => Boolean(readEntryText("size-entries"));
-const never = () => false;
-
-/** Offers the questions, and advises a size once some are answered or somebody is measured; the body model loads only then. */
-export function SizeFit(props: SizeFitProps) {
-  const { finderPath } = props;
+/**
+ * Offers the questions, and advises a size once some are answered or somebody is measured; the body model loads only then.
+ * `opensAtOnce`: somebody has asked for the questions already.
+ */
+export function SizeFit(props: SizeFitProps & { opensAtOnce: boolean }) {
+  const { finderPath, opensAtOnce } = props;
   const [known, onKnown] = useState<KnownSizes | null>(null);
-  const hintsMeasured = useSyncExternalStore(subscribe, hasMeasuredPeople, never);
-  const hintsEntered = useSyncExternalStore(subscribe, hasEntries, never);
-  const { isEntered, isMeasured } = known ?? {
-    isEntered: hintsEntered,
-    isMeasured: hintsMeasured,
-  };
+  const hints = useSizeHints();
+  const { isEntered, isMeasured } = known ?? hints;
   const isKnown = isMeasured || isEntered;
   const { part: Questions, open, opener, setOpen } = useLazyDialog(loadQuestions, finderPath);
+  const openAtOnce = useEffectEvent(() => {
+    if (opensAtOnce) void opener.onClick();
+  });
+  useEffect(() => openAtOnce(), []);
   return (
     <>
       {isKnown ? <Advised {...props} onKnown={onKnown} otherwise={<Offer />} /> : <Offer />}

@@ -1,8 +1,16 @@
 import type { SyntheticEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import type { SizeEntries } from "#app/components/size-guide/size-entries.browser.ts";
+import {
+  forgetSizeEntries,
+  saveSizeEntry,
+} from "#app/components/size-guide/size-entries.browser.ts";
 import { UnitToggle } from "#app/components/size-guide/size-guide.tsx";
-import { useUnitPreference } from "#app/components/size-guide/unit-preference.browser.ts";
+import type { SizePerson } from "#app/components/size-guide/size-person.browser.ts";
+import { useSizePerson } from "#app/components/size-guide/size-person.browser.ts";
+import { useUnit } from "#app/components/size-guide/unit-preference.browser.ts";
+import { useSizeFit } from "#app/components/size-guide/use-size-fit.ts";
 import { MAX_UNUSED_DAYS } from "#app/web/seal.browser.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { isPossible, MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
@@ -17,20 +25,16 @@ import {
   chanceText,
   fitHeadline,
   fitText,
+  nextText,
   regionLine,
 } from "#features/body/size-advice/size-fit-messages.ts";
 import { CUSTOM_SIZE, isAvailable } from "#features/catalog/products/product.ts";
 import { Button } from "#ui/button.tsx";
 import { Drawer } from "#ui/dialog.tsx";
 import { Field, Input } from "#ui/field.tsx";
-import type { SizeEntries } from "./size-entries.browser.ts";
-import { forgetSizeEntries, saveSizeEntry } from "./size-entries.browser.ts";
 import { CustomOffer } from "./size-fit-advice.tsx";
 import { SizeFitPerson } from "./size-fit-person.tsx";
-import type { SizePerson } from "./size-person.browser.ts";
-import { useSizePerson } from "./size-person.browser.ts";
-import type { SizeFitPartProps, SizeFitProps } from "./use-size-fit.ts";
-import { useSizeFit } from "./use-size-fit.ts";
+import type { SizeFitPartProps, SizeFitProps } from "./use-purchase.ts";
 
 type Props = SizeFitPartProps & { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -41,8 +45,7 @@ export function SizeQuestions(props: Props) {
   const { entries, isLost, isReady, person } = sizePerson;
   const [skipped, setSkipped] = useState<readonly MeasurementName[]>([]);
   const [changing, setChanging] = useState<MeasurementName | null>(null);
-  const [remembered, setUnit] = useUnitPreference();
-  const unit = remembered ?? "inches";
+  const [unit, setUnit] = useUnit();
   const { advice, next, source } = useSizeFit(product, entries, skipped);
   const question = person || !isReady ? null : (changing ?? next);
   const choose = (size: string) => {
@@ -81,11 +84,12 @@ export function SizeQuestions(props: Props) {
         />
       )}
       <div role="status">
-        {advice && (
-          <Result advice={advice} unit={unit} isComplete={next === null} person={person} />
+        {!advice && question && (
+          <p className="text-sm text-ink-soft">{nextText({ chances: [] }, question)}</p>
         )}
+        {advice && <Result advice={advice} unit={unit} next={next} person={person} />}
       </div>
-      {advice && (
+      {advice?.isNamed && (
         <div className="mt-5 space-y-3">
           <ChooseButton {...props} advice={advice} onChoose={choose} />
           <CustomOffer product={product} purchase={purchase} advice={advice} />
@@ -127,13 +131,18 @@ const unitWord = (name: MeasurementName, unit: ChartUnit) =>
       ? "cm"
       : "in";
 
+const EXAMPLES: Readonly<Partial<Record<MeasurementName, string>>> = {
+  height: "170, 67 1/2 or 5'7",
+  weight: "70.5 or 155",
+};
+
 /** What is wrong with an answer; null when it can be right. */
 function problemOf(name: MeasurementName, text: string, unit: ChartUnit): string | null {
   const read = parseMeasurement(name, text, unit);
   if (!read.ok) {
     return read.error === "empty"
       ? "Write a number, or leave this question out."
-      : "Write a number, such as 170 or 67 1/2.";
+      : `Write a number, such as ${EXAMPLES[name] ?? "87.5 or 34 1/2"}.`;
   }
   if (isPossible(name, read.value)) return null;
   const other = unit === "cm" ? "inches" : "cm";
@@ -196,12 +205,22 @@ function Question({ name, unit, entries, onResponse, onSkip, isChange }: Questio
   );
 }
 
-type ResultProps = { advice: FitAdvice; unit: ChartUnit; isComplete: boolean } & Pick<
+type ResultProps = { advice: FitAdvice; unit: ChartUnit; next: MeasurementName | null } & Pick<
   SizePerson,
   "person"
 >;
 
-function Result({ advice, unit, isComplete, person }: ResultProps) {
+/** The size and how sure it is, or what would decide between the sizes that are open. */
+function Result({ advice, unit, next, person }: ResultProps) {
+  const isComplete = next === null;
+  if (!advice.isNamed) {
+    return (
+      <div className="border-t-2 border-demerara pt-4">
+        <p className="display text-2xl">{fitHeadline(advice)}</p>
+        <p className="mt-2 text-sm text-ink-soft">{nextText(advice, next)}</p>
+      </div>
+    );
+  }
   return (
     <div className="border-t-2 border-demerara pt-4">
       <p className="display text-2xl">{fitHeadline(advice)}</p>

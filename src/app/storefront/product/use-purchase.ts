@@ -5,7 +5,12 @@ import { useAddToCart } from "#app/components/cart/cart-store.browser.ts";
 import { choicePath } from "#app/components/product/product-url.ts";
 import type { PurchaseChoice } from "#app/components/product/purchase-choice.ts";
 import { requestedChoice, withColor } from "#app/components/product/purchase-choice.ts";
-import type { ProductColor, ProductSummary } from "#features/catalog/products/product.ts";
+import type { KnownSizes } from "#app/components/size-guide/size-person.browser.ts";
+import type {
+  ProductColor,
+  ProductDetail,
+  ProductSummary,
+} from "#features/catalog/products/product.ts";
 
 /** Sizes and colors belong to this form without JavaScript. */
 export const PLAIN_FORM = "plain-add-to-cart";
@@ -22,6 +27,12 @@ export type Purchase = {
   /** Without a size it points to the sizes (specification 5). */
   add: () => void;
 };
+
+/** `finderPath` leads to the form with all measurements at once. */
+export type SizeFitProps = { product: ProductDetail; purchase: Purchase; finderPath: string };
+
+/** Of the parts that open what the browser has sealed; `onKnown` receives what they find. */
+export type SizeFitPartProps = SizeFitProps & { onKnown: (known: KnownSizes) => void };
 
 /** Starts with the size and color in the URL (decision M3); use the product's id as the component's key. */
 export function usePurchase(product: ProductSummary): Omit<Purchase, "isCounted"> {

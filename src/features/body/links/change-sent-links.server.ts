@@ -19,7 +19,7 @@ import { linkTokenColumn, newToken } from "./sealed-links.server.ts";
 type Own = { actor: Actor; linkId: string };
 
 /** A sender's own link with the kind of garment. */
-export type SentRow = typeof measurementLinks.$inferSelect & { garment: string };
+export type SentRow = typeof measurementLinks.$inferSelect & { garment: string; occasion: string };
 
 /** Runs a change of one of the actor's links, with the link locked; 'not_found' for links of other accounts. */
 export async function withSentLink<Value, Failure extends string>(
@@ -31,13 +31,18 @@ export async function withSentLink<Value, Failure extends string>(
   if (!isId(linkId)) return fail("not_found");
   return inTransaction(db, async (tx) => {
     const [found] = await tx
-      .select({ link: measurementLinks, garment: measurementGroups.garment })
+      .select({
+        link: measurementLinks,
+        garment: measurementGroups.garment,
+        occasion: measurementGroups.name,
+      })
       .from(measurementLinks)
       .innerJoin(measurementGroups, eq(measurementGroups.id, measurementLinks.groupId))
       .where(and(eq(measurementLinks.id, linkId), eq(measurementGroups.userId, actor.userId)))
       .for("update", { of: measurementLinks });
     if (!found) return fail("not_found" as const);
-    return step(tx, { ...found.link, garment: found.garment }, actor.userId);
+    const { garment, link, occasion } = found;
+    return step(tx, { ...link, garment, occasion }, actor.userId);
   });
 }
 

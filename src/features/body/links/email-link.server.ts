@@ -115,6 +115,7 @@ async function queueEmail(deps: Deps, tx: Transaction, outgoing: Outgoing): Prom
       senderName,
       isReminder,
       garment: link.garment,
+      occasion: link.occasion,
       measureUrl: `${deps.publicUrl}${linkPath(token)}`,
     }),
     dedupeKey: `measure-me:${link.id}:${link.emailsSent + 1}`,

@@ -5,7 +5,7 @@ import { measurementLinks } from "#db/schema/measurement-links.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
 import { MEASUREMENT_CONSENT } from "#features/body/measurement/measurement-profile.ts";
-import { listProfiles } from "#features/body/measurement/profiles.server.ts";
+import { deleteProfile, listProfiles } from "#features/body/measurement/profiles.server.ts";
 import { syncPeople } from "#features/body/measurement/sync-people.server.ts";
 import { exportAccount } from "#features/office/customers/export-account.server.ts";
 import { createMeasurementBox } from "#platform/secrets.server.ts";
@@ -106,6 +106,31 @@ test("the sender sees each step and never a number, until the person shares", as
   const [copy, ...others] = people.ok ? people.value : [];
   expect(others).toEqual([]);
   expect(copy?.profile?.readings.chest).toMatchObject([{ value: CHEST, source: "link" }]);
+});
+
+test("a correction after sharing reaches the sender's copy, and brings none back that the sender deleted", async () => {
+  const actor = await bench.customer("asha@example.com");
+  const { id, own } = await done(actor);
+  await share(own);
+  const corrected = (chest: number, at: string) => measuredPerson("Bibi", { chest }, { id, at });
+  const chests = async () => {
+    const people = await listProfiles(bench, { actor });
+    return people.ok
+      ? people.value.map(({ profile }) => profile?.readings.chest?.at(-1)?.value)
+      : [];
+  };
+  expect(
+    (await saveByLink(bench, { ...own, profile: corrected(940, "2027-01-05T10:00:00.000Z") })).ok,
+  ).toBe(true);
+  expect(await chests()).toEqual([940]);
+  expect(await stateOf(actor)).toBe("shared");
+  await deleteProfile(bench, { actor, profileId: id });
+  expect(
+    (await saveByLink(bench, { ...own, profile: corrected(950, "2027-01-06T10:00:00.000Z") })).ok,
+  ).toBe(true);
+  expect(await chests()).toEqual([]);
+  const opened = await openLink(bench, own);
+  expect(opened.ok && opened.value.profile?.readings.chest?.at(-1)?.value).toBe(950);
 });
 
 test("a shared copy brings no consent of the sender, whose own people still need it", async () => {

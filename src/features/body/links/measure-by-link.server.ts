@@ -175,15 +175,18 @@ async function withOwnLink<Value>(
   });
 }
 
-/** Joins what a device of the person has with what is stored; no reading is lost. Possible until the person shares. */
+/**
+ * Joins what a device of the person has with what is stored; no reading is lost. Once the person shares, the copy in the sender's
+ * account receives it too, unless the sender has deleted that person.
+ */
 export async function saveByLink(
   deps: MeasurementDeps,
   input: { token: string; code: string; profile: unknown },
 ): Promise<Result<MeasurementProfile, OwnFailure | "too_many_attempts">> {
-  return withOwnLink(deps, input, async (tx, { link }) => {
+  return withOwnLink(deps, input, async (tx, found) => {
+    const { link } = found;
     const parsed = profileSchema.safeParse(input.profile);
     if (!parsed.success || parsed.data.id !== link.id) return fail("invalid");
-    if (link.sharedAt) return fail("ended");
     const { measurementBox } = deps;
     const before =
       openLinkProfile(measurementBox, link) ??
@@ -194,7 +197,9 @@ export async function saveByLink(
       .update(measurementLinks)
       .set({ sealed: linkProfileColumn.seal(measurementBox, link, profile) })
       .where(eq(measurementLinks.id, link.id));
-    return ok(profile);
+    const isCopied =
+      link.sharedAt === null || (await saveInCopy({ ...deps, db: tx }, found, profile));
+    return isCopied ? ok(profile) : fail("invalid");
   });
 }
 
@@ -225,6 +230,30 @@ const sharedCopy = (profile: MeasurementProfile): MeasurementProfile => ({
   ),
 });
 
+const asSender = ({ senderId, senderName }: Found) =>
+  ({ role: "customer", userId: senderId, name: senderName, email: "" }) as const;
+
+/** Joins the sender's copy with a correction; true without a copy. */
+async function saveInCopy(
+  deps: MeasurementDeps,
+  found: Found,
+  profile: MeasurementProfile,
+): Promise<boolean> {
+  const { id, userId } = measurementProfiles;
+  const copies = await deps.db
+    .select({ id })
+    .from(measurementProfiles)
+    .where(and(eq(id, found.link.id), eq(userId, found.senderId)));
+  if (copies.length === 0) return true;
+  const saved = await saveProfile(deps, {
+    actor: asSender(found),
+    profile: sharedCopy(profile),
+    consentVersion: MEASUREMENT_CONSENT.version,
+    revision: null,
+  });
+  return saved.ok;
+}
+
 /**
  * Gives the sender's account a copy, on the person's explicit choice; only what is done can be shared. The copy has the link's id,
  * so that the person can delete it too. 'consent_needed' without their consent to share; 'account_full' when the account has as many people as it may have. Idempotent.
@@ -235,14 +264,15 @@ export async function shareWithSender(
 ): Promise<Result<null, OwnFailure | "too_many_attempts">> {
   const { consentVersion } = input;
   if (consentVersion !== SHARE_CONSENT.version) return fail("consent_needed");
-  return withOwnLink(deps, input, async (tx, { link, senderId, senderName }, now) => {
+  return withOwnLink(deps, input, async (tx, found, now) => {
+    const { link } = found;
     if (link.sharedAt) return ok(null);
     const profile = openLinkProfile(deps.measurementBox, link);
     if (!profile || !link.doneAt) return fail("not_measured");
     const saved = await saveProfile(
       { ...deps, db: tx },
       {
-        actor: { role: "customer", userId: senderId, name: senderName, email: "" },
+        actor: asSender(found),
         profile: sharedCopy(profile),
         consentVersion: MEASUREMENT_CONSENT.version,
         revision: null,

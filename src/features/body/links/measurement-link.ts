@@ -134,13 +134,16 @@ export const linkEmailSchema = z.object({
 /** What the sender writes in WhatsApp or another app. */
 export const linkMessage = ({
   garment,
+  occasion,
   personName,
   url,
 }: {
   garment: string;
+  /** As the sender calls the group. */
+  occasion: string;
   personName: string;
   url: string;
 }) =>
-  `Hello ${personName}, could you measure yourself for a ${garment}? It takes about ${minutesOfGarment(garment)} minutes with a tape, and this page shows you how: ${url}`;
+  `Hello ${personName}, could you measure yourself for a ${garment} (${occasion})? It takes about ${minutesOfGarment(garment)} minutes with a tape, and this page shows you how: ${url}`;
 
 export const linkPath = (token: string) => `/measure/${token}`;

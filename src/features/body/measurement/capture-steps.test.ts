@@ -100,6 +100,15 @@ describe("where the guide goes on", () => {
     });
   });
 
+  test("a landmark that was found in this visit is not asked for again", () => {
+    const isFound = (landmark: string) => landmark === "neckBase";
+    const first = firstStep(nobody, steps, "landmark:neckBase", isFound) ?? -1;
+    expect(steps[first]).toEqual({ kind: "landmark", landmark: "shoulderTip" });
+    expect(stepAfter(nobody, steps, -1, isFound)).toBe(first);
+    const everything = firstStep(nobody, steps, null, () => true) ?? -1;
+    expect(steps[everything]?.kind).toBe("measurement");
+  });
+
   test("the remembered step, unless another device has measured it meanwhile", () => {
     const begun = measuredPerson("Asha", { height: 1_660 });
     expect(steps[firstStep(begun, steps, "measurement:wrist") ?? -1]).toMatchObject({

@@ -114,9 +114,18 @@ export function nextReading(
   return current.length < MAX_COMPARED && areApart(profile, name, current) ? "third" : null;
 }
 
-/** Whether a step has nothing left to do. Landmarks are found anew in each visit, so they never count as done. */
-export function isStepDone(profile: MeasurementProfile, step: CaptureStep): boolean {
-  if (step.kind === "landmark") return false;
+/** Says whether a landmark was found in this visit; strings and stickers come off after it. */
+export type IsFound = (landmark: LandmarkName) => boolean;
+
+const NOTHING_FOUND: IsFound = () => false;
+
+/** Whether a step has nothing left to do. A landmark is done for the visit in which it was found. */
+export function isStepDone(
+  profile: MeasurementProfile,
+  step: CaptureStep,
+  isFound: IsFound = NOTHING_FOUND,
+): boolean {
+  if (step.kind === "landmark") return isFound(step.landmark);
   if (step.kind === "measurement") return nextReading(profile, step.name) === null;
   return profile[step.kind] !== null;
 }
@@ -147,8 +156,9 @@ export function stepAfter(
   profile: MeasurementProfile,
   steps: readonly CaptureStep[],
   from: number,
+  isFound: IsFound = NOTHING_FOUND,
 ): number | null {
-  const index = steps.findIndex((step, at) => at > from && !isStepDone(profile, step));
+  const index = steps.findIndex((step, at) => at > from && !isStepDone(profile, step, isFound));
   return index < 0 ? null : index;
 }
 
@@ -160,13 +170,15 @@ export function firstStep(
   profile: MeasurementProfile,
   steps: readonly CaptureStep[],
   remembered: string | null,
+  isFound: IsFound = NOTHING_FOUND,
 ): number | null {
   const open = steps.findIndex((step) => step.kind !== "landmark" && !isStepDone(profile, step));
   if (open < 0) return null;
   const last = steps.findIndex((step) => stepKey(step) === remembered);
   const lastStep = steps[last];
-  if (lastStep && !isStepDone(profile, lastStep)) return last;
-  return Object.keys(profile.readings).length === 0 ? 0 : open;
+  if (lastStep && !isStepDone(profile, lastStep, isFound)) return last;
+  if (Object.keys(profile.readings).length > 0) return open;
+  return steps.findIndex((step) => !isStepDone(profile, step, isFound));
 }
 
 /** What the check engine compares: the readings that count, in the measurements' units. */

@@ -4,6 +4,7 @@ import {
   formatLength,
   formatLengthDifference,
   formatLengthWithUnit,
+  parseHeight,
   parseLength,
 } from "./length-text.ts";
 
@@ -28,6 +29,13 @@ describe("a length as people write it", () => {
     ["３４", 864],
     ["86,4 cm", 864],
     ["864mm", 864],
+    ['68 1/2"', 1740],
+    ['\u200e66 1/2"\u202c', 1689],
+    ["66\u200b 1/2\ufeff", 1689],
+    ["66\u00a01/2", 1689],
+    ["34\u00ad.5", 876],
+    ["3/4", 19],
+    ["66 1/2\u2033", 1689],
   ])("%s is read in inches as %i mm", (text, expected) => {
     expect(mm(text, "inches")).toBe(expected);
   });
@@ -52,6 +60,11 @@ describe("a length as people write it", () => {
     "1e3",
     "34 feet",
     "Infinity",
+    "NaN",
+    "86 constructor",
+    "86 toString",
+    "86 __proto__",
+    "34'",
     "34; drop table",
     "9".repeat(100_000),
   ])("%.20s is not a length", (text) => {
@@ -70,6 +83,59 @@ describe("a length as people write it", () => {
       }),
     );
   });
+
+  test("marks that nobody sees change nothing, wherever a paste leaves them", () => {
+    const marks = ["\u200b", "\u200e", "\u202a", "\u202c", "\u2060", "\ufeff", "\u00ad"];
+    const mark = fc.tuple(fc.constantFrom(...marks), fc.nat(8));
+    fc.assert(
+      fc.property(
+        fc.constantFrom("66 1/2", "87,5 cm", '34 3/8"', "5'7"),
+        fc.array(mark),
+        (text, pasted) => {
+          let marked: string = text;
+          for (const [sign, at] of pasted) marked = marked.slice(0, at) + sign + marked.slice(at);
+          expect(parseHeight(marked, "inches")).toEqual(parseHeight(text, "inches"));
+        },
+      ),
+    );
+  });
+});
+
+describe("a height", () => {
+  const height = (text: string, unit: "inches" | "cm") => {
+    const length = parseHeight(text, unit);
+    return length.ok ? length.value : length.error;
+  };
+
+  test.each([
+    ["5'7\"", 1702],
+    ["5'7", 1702],
+    ["5’ 7”", 1702],
+    ["5′7″", 1702],
+    ["5 ft 7 in", 1702],
+    ["5ft7", 1702],
+    ["5 feet 7 inches", 1702],
+    ["5'7 1/2\"", 1715],
+    ["5' 7½", 1715],
+    ["\u200e5'\u200b7\"", 1702],
+    ["6'", 1829],
+    ["5'0\"", 1524],
+    ["67 1/2", 1715],
+    ["171 cm", 1710],
+    ["1.71 m", 1710],
+    ["1,71m", 1710],
+  ])("%s is read as %i mm beside inches", (text, expected) => {
+    expect(height(text, "inches")).toBe(expected);
+  });
+
+  test("feet are feet beside centimeters too", () => {
+    expect(height("5'7", "cm")).toBe(1702);
+    expect(height("171", "cm")).toBe(1710);
+  });
+
+  test.each(["5'12\"", "5'70", "55'7", "5' 7 cm", "5'x", "'7"])("%s is no height", (text) => {
+    expect(height(text, "inches")).toBe("unreadable");
+  });
 });
 
 describe("a displayed length", () => {
@@ -77,7 +143,7 @@ describe("a displayed length", () => {
     for (let millimetres = 0; millimetres <= 2500; millimetres += 1) {
       expect(mm(formatLength(millimetres, "cm"), "cm")).toBe(millimetres);
     }
-    for (let eighths = 8; eighths <= 800; eighths += 1) {
+    for (let eighths = 0; eighths <= 800; eighths += 1) {
       const millimetres = Math.round((eighths * 25.4) / 8);
       expect(mm(formatLength(millimetres, "inches"), "inches")).toBe(millimetres);
     }

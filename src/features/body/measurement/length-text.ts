@@ -37,31 +37,62 @@ const UNIT_NAMES: Readonly<Record<string, number>> = {
 const LENGTH =
   /^(\d{1,4}(?:[.,]\d{1,3})?)(?:(?:\s+|\s*-\s*)(\d{1,2})\/(\d{1,2}))?\s*([a-z]+|")?\.?$/;
 
+const FEET = /^(\d)\s*(?:'|feet|foot|ft\.?)\s*(?:-\s*)?(.*)$/;
+const METERS = /^(\d(?:[.,]\d{1,3})?)\s*(?:m|meters?|metres?)\.?$/;
+
+const INCHES_PER_FOOT = 12;
+
 /** Reads a length ("34 1/2", "34½", "34,5", "86 cm") into whole millimetres; a unit in the text overrides `unit`. */
 export function parseLength(text: string, unit: ChartUnit): Result<number, "empty" | "unreadable"> {
-  const plain = plainText(text);
+  const plain = plainText(text).replace(/^(?=\d{1,2}\/)/, "0 ");
   if (plain === "") return fail("empty");
   const [, whole, over, under, unitWord] =
     plain.length > MAX_TEXT_LENGTH ? [] : (LENGTH.exec(plain) ?? []);
   if (whole === undefined) return fail("unreadable");
-  const mmPer = unitWord === undefined ? MM_PER[unit] : perUnitNamed(unitWord);
+  const mmPer = unitWord === undefined ? MM_PER[unit] : mmPerNamed(unitWord);
   const fraction = over === undefined ? 0 : Number(over) / Number(under);
   const hasTwoFractions = over !== undefined && /[.,]/.test(whole);
   if (mmPer === undefined || hasTwoFractions || !(fraction < 1)) return fail("unreadable");
   return ok(Math.round((Number(whole.replace(",", ".")) + fraction) * mmPer));
 }
 
-/** Words such as "constructor" are no units, although every object has a member of that name. */
-const perUnitNamed = (word: string): number | undefined =>
-  Object.hasOwn(UNIT_NAMES, word) ? UNIT_NAMES[word] : undefined;
+/** Only the names of the table, never what every object inherits. */
+const mmPerNamed = (unitWord: string): number | undefined =>
+  Object.hasOwn(UNIT_NAMES, unitWord) ? UNIT_NAMES[unitWord] : undefined;
 
-function plainText(text: string): string {
-  return text
+/**
+ * Reads a height into whole millimetres: everything that `parseLength` reads, feet with inches ("5'7", "5 ft 7 1/2 in") and metres
+ * ("1.70 m"). Twelve inches or more beside feet are refused.
+ */
+export function parseHeight(text: string, unit: ChartUnit): Result<number, "empty" | "unreadable"> {
+  const plain = plainText(text);
+  const [, meters] = METERS.exec(plain) ?? [];
+  if (meters !== undefined) return ok(Math.round(Number(meters.replace(",", ".")) * 1000));
+  const [, feet, rest = ""] = FEET.exec(plain) ?? [];
+  if (feet === undefined) return parseLength(text, unit);
+  const ofFeet = Number(feet) * INCHES_PER_FOOT * MM_PER.inches;
+  if (rest === "") return ok(Math.round(ofFeet));
+  if (!/^[\d\s.,/-]+(?:"|in|inch|inches)?\.?$/.test(rest)) return fail("unreadable");
+  const inches = parseLength(rest, "inches");
+  const isLessThanAFoot = inches.ok && inches.value < INCHES_PER_FOOT * MM_PER.inches;
+  return isLessThanAFoot ? ok(Math.round(ofFeet + inches.value)) : fail("unreadable");
+}
+
+/** The text without what nobody sees: marks of direction, joiners and soft hyphens come along with pasted text. */
+export function visibleText(text: string): string {
+  return text.replace(/\p{Default_Ignorable_Code_Point}/gu, "").trim();
+}
+
+/** A submitted text in one spelling: visible signs, small letters, single spaces, one kind of each quote, dash and fraction. */
+export function plainText(text: string): string {
+  return visibleText(text)
     .slice(0, 4 * MAX_TEXT_LENGTH)
     .replace(/[¼½¾⅛⅜⅝⅞⅓⅔]/g, (sign) => FRACTION_SIGNS[sign] ?? sign)
+    .replace(/´/g, "'")
     .normalize("NFKC")
     .replace(/⁄/g, "/")
-    .replace(/['’′]{2}|[“”″]/g, '"')
+    .replace(/[‘’′`]/g, "'")
+    .replace(/''|[“”″]/g, '"')
     .replace(/[‐‑‒–—]/g, "-")
     .toLowerCase()
     .trim()

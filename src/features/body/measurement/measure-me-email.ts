@@ -13,13 +13,19 @@ type Input = EmailSite & {
   contactEmail: string;
   senderName: string;
   garment: string;
+  /** As the sender calls it; left out of the email where it holds an address. */
+  occasion: string;
   measureUrl: string;
   isReminder: boolean;
 };
 
+/** " for Wedding of Asha", or nothing. */
+const forOccasion = (occasion: string) =>
+  occasion.trim() === "" || HOLDS_ADDRESS.test(occasion) ? "" : ` for ${occasion.trim()}`;
+
 /**
  * Brings a measure-me link to a person who may have no account. Holds nothing that was measured, and of the sender's own words the
- * name alone.
+ * name and the occasion alone.
  */
 export const measureMeEmail = defineEmail<Input>({
   kind: "measure-me",
@@ -29,12 +35,12 @@ export const measureMeEmail = defineEmail<Input>({
     const name = nameOf(input.senderName);
     return {
       subject: `${input.isReminder ? "A reminder: " : ""}${name} asks for your measurements (${input.siteName})`,
-      preview: `For a ${input.garment} that is made for you. About ${minutesOfGarment(input.garment)} minutes with a tape.`,
+      preview: `For a ${input.garment}${forOccasion(input.occasion)} that is made for you. About ${minutesOfGarment(input.garment)} minutes with a tape.`,
       heading: input.isReminder ? "Your measurements are still missing" : "May we measure you?",
       blocks: [
         {
           kind: "text",
-          text: `${name} would like to have a ${input.garment} made for you at ${input.siteName} and asks you to take your measurements. You need a tape, about ${minutesOfGarment(input.garment)} minutes and, if you like, somebody who helps. The page shows each step. You need no account, and you can stop and continue at any time.`,
+          text: `${name} would like to have a ${input.garment}${forOccasion(input.occasion)} made for you at ${input.siteName} and asks you to take your measurements. You need a tape, about ${minutesOfGarment(input.garment)} minutes and, if you like, somebody who helps. The page shows each step. You need no account, and you can stop and continue at any time.`,
         },
         { kind: "button", label: "Begin measuring", url: input.measureUrl },
         {
@@ -56,6 +62,7 @@ export const measureMeEmail = defineEmail<Input>({
     ...facts,
     senderName: "Asha Persaud",
     garment: "dress",
+    occasion: "Wedding of Asha",
     isReminder: false,
     measureUrl: `${facts.siteUrl}/measure/sample`,
   }),

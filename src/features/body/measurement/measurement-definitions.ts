@@ -238,7 +238,7 @@ const TABLE = {
     { landmarks: ["waist"], alone: MARKED_SIDES },
   ),
   hips: girth(
-    "Hips",
+    "High hip",
     survey(480, 2100),
     [
       "Over the top of the hip bones, level.",
@@ -265,11 +265,11 @@ const TABLE = {
     { alone: MARKED_SIDES },
   ),
   hpsToBust: length(
-    "Neck to bust point",
+    "Neck to chest point",
     models(140, 550),
     [
-      "From the base of the neck down to the bust point.",
-      "Measure from the base of the neck straight down to the bust point.",
+      "From the base of the neck down to the fullest point of the chest.",
+      "Measure from the base of the neck straight down to the fullest point of the chest or bust.",
     ],
     { landmarks: ["neckBase"] },
   ),
@@ -319,7 +319,7 @@ const TABLE = {
     { landmarks: ["waist", "armpitLevel"], measuredTwice: true },
   ),
   waistToHips: length(
-    "Waist to hips",
+    "Waist to high hip",
     models(20, 270),
     [
       "At the side, from the string down to the top of the hip bone.",

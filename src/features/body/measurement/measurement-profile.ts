@@ -3,7 +3,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyLine, tidyText } from "#core/submitted-text.ts";
 import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
-import { formatLength, parseLength } from "./length-text.ts";
+import { formatLength, parseHeight, parseLength, plainText, visibleText } from "./length-text.ts";
 import type { MeasurementName } from "./measurement-definitions.ts";
 import { MEASUREMENT_NAMES, MEASUREMENTS } from "./measurement-definitions.ts";
 
@@ -183,8 +183,8 @@ const GRAMS_OF: Readonly<Record<ChartUnit, number>> = { cm: 1_000, inches: 453.5
 const DEGREE_SIGNS: readonly string[] = ["", "°", "degree", "degrees"];
 
 /**
- * Reads submitted text into the measurement's unit: whole mm ("34 1/2", "86 cm"), grams ("70 kg", "154 lb"; without a unit
- * kilograms beside cm and pounds beside inches) or degrees. Does not check the range.
+ * Reads submitted text into the measurement's unit: whole mm ("34 1/2", "86 cm", a height also "5'7"), grams ("70 kg", "154 lb";
+ * without a unit kilograms beside cm and pounds beside inches) or degrees. Does not check the range.
  */
 export function parseMeasurement(
   name: MeasurementName,
@@ -192,8 +192,9 @@ export function parseMeasurement(
   unit: ChartUnit,
 ): Result<number, "empty" | "unreadable"> {
   const { kind } = MEASUREMENTS[name];
+  if (name === "height") return parseHeight(text, unit);
   if (kind === "girth" || kind === "length") return parseLength(text, unit);
-  const plain = text.normalize("NFKC").trim().toLowerCase();
+  const plain = plainText(text);
   if (plain === "") return fail("empty");
   const [, digits, word = ""] = NUMBER.exec(plain) ?? [];
   if (digits === undefined) return fail("unreadable");
@@ -248,7 +249,7 @@ export function addReading(
   { again = false }: { again?: boolean } = {},
 ): Result<MeasurementProfile, "empty" | "unreadable" | "too_many_readings"> {
   const { at, name, source, unit } = entry;
-  const text = entry.text.trim();
+  const text = visibleText(entry.text);
   const last = newestReading(profile, name);
   if (!again && last && text === readingText(name, last, unit)) return ok(profile);
   const value = parseMeasurement(name, text, unit);

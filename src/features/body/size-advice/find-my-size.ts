@@ -6,7 +6,7 @@ import { adviseForProduct, isMeasuredFor } from "./product-fit.ts";
 import type { ChartMeasure, SizeRange } from "./size-chart.ts";
 import { CHART_MEASURES } from "./size-chart.ts";
 import type { FitAdvice, KnownBody, RegionFit } from "./size-fit.ts";
-import { adviseSize } from "./size-fit.ts";
+import { adviseSize, nextMeasurement } from "./size-fit.ts";
 import type { SizedFor, SizedProduct } from "./size-ranges.ts";
 import { chartRanges, NAME_OF, rangesOf, SIZE_SPANS } from "./size-ranges.ts";
 
@@ -30,9 +30,10 @@ export type SizeFit = { readonly size: string; readonly fits: readonly MeasureFi
 /**
  * "fits": one size holds every girth. "between": two do, the larger is advised. "spread": girths belong to different
  * sizes, the smallest that is nowhere tight is advised. "likely": girths that were left out decide, and people with the given ones
- * wear this size. "above", "below": no size fits, `size` is the nearest.
+ * wear this size. "open": they may wear several sizes, so none is named and `next` says what would tell them apart. "above",
+ * "below": no size fits, `size` is the nearest.
  */
-type AdviceKind = "fits" | "between" | "spread" | "likely" | "above" | "below";
+type AdviceKind = "fits" | "between" | "spread" | "likely" | "open" | "above" | "below";
 
 export type SizeAdvice = SizeFit & {
   readonly kind: AdviceKind;
@@ -40,6 +41,10 @@ export type SizeAdvice = SizeFit & {
   readonly other: SizeFit | null;
   /** Made-to-measure would fit better than any size. */
   readonly advisesCustom: boolean;
+  /** The likeliest sizes first, null where none fits. */
+  readonly chances: FitAdvice["chances"];
+  /** Of the girths that were left out, the one that would tell the likeliest sizes apart; null when none was. */
+  readonly next: MeasurementName | null;
   /** What the size was compared with: the chart, or finished garments of the product. */
   readonly source: "chart" | "garment";
   /** Whether the product is sold in fewer sizes than the chart has, or is cut by its own measurements. */
@@ -52,6 +57,7 @@ type Compared = {
   readonly source: "chart" | "garment";
   /** Every girth that decides was given, or only given girths count. */
   readonly isMeasured: boolean;
+  readonly next: MeasurementName | null;
 };
 
 const WHOLE_CHART = chartRanges(
@@ -77,10 +83,13 @@ function compare(
   if (product === null || rangesOf(product).sizes.length === 0) {
     const body = { known, estimated: new Map(), bodies: new Map() };
     const advice = adviseSize({ sizes: WHOLE_CHART, ...body });
-    return advice && { advice, sizes: WHOLE_CHART, source: "chart", isMeasured: true };
+    return advice && { advice, sizes: WHOLE_CHART, source: "chart", isMeasured: true, next: null };
   }
-  const { advice, sizes, source } = adviseForProduct(product, known, model);
-  return advice && { advice, sizes, source, isMeasured: isMeasuredFor(product, known) };
+  const { advice, bodies, sizes, source } = adviseForProduct(product, known, model);
+  const isMeasured = isMeasuredFor(product, known);
+  return (
+    advice && { advice, sizes, source, isMeasured, next: nextMeasurement(sizes, known, bodies) }
+  );
 }
 
 const KINDS: Readonly<Record<RegionFit["kind"], Fit>> = {
@@ -144,7 +153,8 @@ function measuredFits(
 const girthsOf = ({ fits }: SizeFit) => fits.filter(({ measure }) => GIRTHS.includes(measure));
 
 function kindOf(compared: Compared, advised: SizeFit): AdviceKind {
-  const { outside, sharedWith } = compared.advice;
+  const { isNamed, outside, sharedWith } = compared.advice;
+  if (!isNamed) return "open";
   if (outside !== null) return outside;
   if (sharedWith !== null) return "between";
   const isInside = girthsOf(advised).every(({ fit }) => fit === "inside");
@@ -157,7 +167,8 @@ function kindOf(compared: Compared, advised: SizeFit): AdviceKind {
 
 /**
  * The advised size for a body in whole millimetres (decisions M2 and M6), as the wizard shows it: chest, waist and hips decide, the
- * inseam is commented on. For a product it is the size that the product's own page names for these measures. Null without any girth.
+ * inseam is commented on. For a product it is the size that the product's own page names for these measures, or none where that page
+ * names none. Null without any girth.
  * The model may be null unless `needsModel`. Monotonic on the chart: a larger measure never gives a smaller size.
  */
 export function findMySize(
@@ -168,7 +179,7 @@ export function findMySize(
   if (!GIRTHS.some((measure) => measures[measure] !== undefined)) return null;
   const compared = compare(knownBodyOf(measures), product, model);
   if (!compared) return null;
-  const { advice, sizes, source } = compared;
+  const { advice, next, sizes, source } = compared;
   const advised = measuredFits(advice.nearest, advice.fits, compared);
   const kind = kindOf(compared, advised);
   const hasOther = advice.smaller && (kind === "spread" || kind === "between");
@@ -177,6 +188,8 @@ export function findMySize(
     kind,
     other: hasOther ? measuredFits(advice.smaller.size, advice.smaller.fits, compared) : null,
     advisesCustom: advice.advisesCustom,
+    chances: advice.chances,
+    next,
     source,
     hasOwnSizes: source === "garment" || sizes.length < SIZE_SPANS.length,
   };

@@ -5,8 +5,9 @@ import type { BodyMeasures } from "#features/body/measurement/body-measures.ts";
 import { GIRTHS, measuresOfGarment } from "#features/body/measurement/body-measures.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { findMySize, needsModel } from "./find-my-size.ts";
-import { adviseForProduct } from "./product-fit.ts";
+import { adviseForProduct, isMeasuredFor } from "./product-fit.ts";
 import { sizeAdviceMessages } from "./size-advice-messages.ts";
+import { NAMING_CHANCE } from "./size-fit.ts";
 import type { SizedProduct } from "./size-ranges.ts";
 import { NAME_OF } from "./size-ranges.ts";
 
@@ -84,6 +85,8 @@ describe("the wizard and the product's page", () => {
           return;
         }
         const { advice } = adviseForProduct(product, knownOf(given), peopleModel);
+        expect(wizard?.kind === "open").toBe(advice?.isNamed === false);
+        if (wizard?.kind === "open") return;
         const isOutside = wizard?.kind === "above" || wizard?.kind === "below";
         expect(isOutside ? null : wizard?.size).toBe(advice?.size);
         expect(wizard?.size).toBe(advice?.nearest);
@@ -123,14 +126,37 @@ describe("the wizard and the product's page", () => {
     expect(advice && sizeAdviceMessages(advice, "cm").lines[0]?.text).toBe("Inside M (90-95 cm).");
   });
 
-  test("say that a size is only likely where a girth that was left out decides", () => {
-    const product = { sizes: SIZES, garmentType: "dress", garments: null };
-    const advice = findMySize({ waist: 660 }, product, peopleModel);
-    const known = new Map([["waist" as const, 660]]);
-    expect(advice?.size).toBe(adviseForProduct(product, known, peopleModel).advice?.size);
-    expect(advice).toMatchObject({ kind: "likely", size: "S" });
-    expect(advice && sizeAdviceMessages(advice, "cm").because).toBe(
-      "S is the likely size for these measures, although it would be about 5 cm too loose at the waist. With all of them we could be more certain.",
+  const dress = { sizes: SIZES, garmentType: "dress", garments: null };
+
+  test("name no size where a girth that was left out decides, and say what they would like to know", () => {
+    const advice = findMySize({ waist: 660 }, dress, peopleModel);
+    expect(advice).toMatchObject({ kind: "open", next: "chest" });
+    expect(advice && sizeAdviceMessages(advice, "cm")).toEqual({
+      headline: "Not certain yet: S or M",
+      because: "The chest is what we would like to know next: it tells S and M apart best.",
+      lines: [],
+    });
+  });
+
+  test("say that a size is only likely where it is likelier than any other", () => {
+    const given = { chest: 900, waist: 800 };
+    const advice = findMySize(given, dress, peopleModel);
+    const { advice: ofPage } = adviseForProduct(dress, knownOf(given), peopleModel);
+    expect(ofPage?.isNamed).toBe(true);
+    expect(advice).toMatchObject({ kind: "likely", size: ofPage?.size });
+  });
+
+  test("name a size from answers only if enough people wear it, and more than any other", () => {
+    fc.assert(
+      fc.property(anyProduct, anyMeasures, (product, measures) => {
+        const known = knownOf(givenFor(product, measures));
+        const { advice } = adviseForProduct(product, known, peopleModel);
+        if (!advice || isMeasuredFor(product, known)) return;
+        const others = advice.chances.filter(({ size }) => size !== advice.size);
+        const isLikeliest = others.every(({ chance }) => chance < advice.chance);
+        expect(advice.isNamed).toBe(isLikeliest && advice.chance >= NAMING_CHANCE);
+      }),
+      { numRuns: 200 },
     );
   });
 

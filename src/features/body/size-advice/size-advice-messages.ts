@@ -8,6 +8,7 @@ import {
 import type { MeasureFit, SizeAdvice, SizeFit } from "./find-my-size.ts";
 import type { ChartMeasure, ChartUnit } from "./size-chart.ts";
 import { CHART_MEASURES, formatSizeRange, SIZE_CHART } from "./size-chart.ts";
+import { nextText, openHeadline } from "./size-fit-messages.ts";
 
 export type SizeAdviceMessages = {
   readonly headline: string;
@@ -29,8 +30,15 @@ const inSentence = (measure: ChartMeasure) =>
 
 /** The advice in the chosen unit: which size, why, and a comment for each measure. */
 export function sizeAdviceMessages(advice: SizeAdvice, unit: ChartUnit): SizeAdviceMessages {
+  if (advice.kind === "open") {
+    return {
+      headline: openHeadline(advice),
+      because: nextText(advice, advice.next),
+      lines: [],
+    };
+  }
   return {
-    ...headline(advice, unit),
+    ...headline(advice, unit, advice.kind),
     lines: advice.fits.map((fit) => ({
       measure: fit.measure,
       label: measureLabel(fit.measure),
@@ -43,9 +51,10 @@ export function sizeAdviceMessages(advice: SizeAdvice, unit: ChartUnit): SizeAdv
 function headline(
   advice: SizeAdvice,
   unit: ChartUnit,
+  kind: Exclude<SizeAdvice["kind"], "open">,
 ): Pick<SizeAdviceMessages, "headline" | "because"> {
   const { size, other } = advice;
-  switch (advice.kind) {
+  switch (kind) {
     case "fits":
       return { headline: `${size} is your size`, because: insideText(advice) };
     case "between":

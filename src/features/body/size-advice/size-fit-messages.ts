@@ -3,9 +3,10 @@ import type { MeasurementName } from "#features/body/measurement/measurement-def
 import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import type { ChartUnit } from "./size-chart.ts";
 import type { FitAdvice, RegionFit } from "./size-fit.ts";
+import { NAMING_CHANCE } from "./size-fit.ts";
+import { SIZE_SPANS } from "./size-ranges.ts";
 
 const BODY_PARTS: Readonly<Partial<Record<MeasurementName, string>>> = {
-  hips: "at the hips",
   shoulderToShoulder: "across the shoulders",
   shoulderToWrist: "at the sleeve",
   inseam: "at the inside leg",
@@ -14,8 +15,32 @@ const BODY_PARTS: Readonly<Partial<Record<MeasurementName, string>>> = {
 const bodyPartOf = (name: MeasurementName) =>
   BODY_PARTS[name] ?? `at the ${MEASUREMENTS[name].label.toLowerCase()}`;
 
-/** "Your size: M", or that no size fits. */
-export function fitHeadline({ outside, sharedWith, size }: FitAdvice): string {
+const CUSTOM = "Custom";
+
+const chartPlace = (size: string) => [...SIZE_SPANS.map((each) => each.size), CUSTOM].indexOf(size);
+
+/**
+ * The two likeliest sizes while none is named, smaller first; empty where even these two together are less likely than a size must be
+ * to be named, because the answers still fit most sizes.
+ */
+function openSizes({ chances }: Pick<FitAdvice, "chances">): readonly string[] {
+  const likeliest = chances.slice(0, 2);
+  const together = likeliest.reduce((sum, { chance }) => sum + chance, 0);
+  if (together < NAMING_CHANCE) return [];
+  const sizes = likeliest.map(({ size }) => size ?? CUSTOM);
+  return sizes.toSorted((one, other) => chartPlace(one) - chartPlace(other));
+}
+
+/** "Not certain yet: M or L". */
+export function openHeadline(advice: Pick<FitAdvice, "chances">): string {
+  const sizes = openSizes(advice);
+  return sizes.length === 0 ? "Not certain yet" : `Not certain yet: ${sizes.join(" or ")}`;
+}
+
+/** "Your size: M", that no size fits, or between which sizes the answers leave it. */
+export function fitHeadline(advice: FitAdvice): string {
+  const { isNamed, outside, sharedWith, size } = advice;
+  if (!isNamed) return openHeadline(advice);
   if (size === null) {
     return `No size fits: you are ${outside === "below" ? "below the smallest" : "above the largest"}`;
   }
@@ -73,15 +98,27 @@ export function fitText(advice: FitAdvice, unit: ChartUnit): string {
     .join(" ");
 }
 
-/** "7 in 10 people with these answers wear M", rounded to tenths. */
+/** What a page would like to know next while no size is named, and why; `next` is null when nothing more can be asked. */
+export function nextText(advice: Pick<FitAdvice, "chances">, next: MeasurementName | null): string {
+  const sizes = openSizes(advice);
+  if (next === null) {
+    return `These answers fit ${sizes.length === 0 ? "several sizes" : sizes.join(" and ")} about equally well. A tape would tell them apart, and Custom is cut to your own measurements.`;
+  }
+  const wish = `The ${MEASUREMENTS[next].label.toLowerCase()} is what we would like to know next`;
+  if (MEASUREMENTS[next].kind !== "girth") {
+    return `${wish}: it says most of what can be said without a tape.`;
+  }
+  return sizes.length === 0
+    ? `${wish}: it tells the likely sizes apart best.`
+    : `${wish}: it tells ${sizes.join(" and ")} apart best.`;
+}
+
+/** "7 in 10 people with these answers wear M", rounded to tenths, of a size that is named. */
 export function chanceText({ chance, size }: Pick<FitAdvice, "chance" | "size">): string {
   const verb = size === null ? "need Custom" : `wear ${size}`;
   if (chance >= 0.95)
     return `Nearly everyone with these answers ${size === null ? "needs Custom" : `wears ${size}`}`;
-  const tenths = Math.max(1, Math.round(chance * 10));
-  return tenths === 1
-    ? `1 in 10 people with these answers ${size === null ? "needs Custom" : `wears ${size}`}`
-    : `${tenths} in 10 people with these answers ${verb}`;
+  return `${Math.round(chance * 10)} in 10 people with these answers ${verb}`;
 }
 
 /** How each place sits, for a list: "Fits", "1 in tight", "Probably fits (± 3 cm)". */

@@ -5,7 +5,7 @@ import type { MeasurementName } from "#features/body/measurement/measurement-def
 import { findMySize } from "./find-my-size.ts";
 import type { EstimatedBody, FitAdvice, KnownBody } from "./size-fit.ts";
 import { adviseSize, nextMeasurement, sizeIndexOf } from "./size-fit.ts";
-import { chanceText, fitHeadline, fitText } from "./size-fit-messages.ts";
+import { chanceText, fitHeadline, fitText, nextText } from "./size-fit-messages.ts";
 import type { SizedFor } from "./size-ranges.ts";
 import {
   chartRanges,
@@ -142,6 +142,23 @@ describe("the size of an estimated body", () => {
     expect(first.chance).toBeLessThan(0.8);
     expect(last.chance).toBeGreaterThan(0.9);
     expect(last.fits.every(({ plusMinus }) => plusMinus === null)).toBe(true);
+  });
+
+  it("is not named after one answer, with what a page would like to know next and why", () => {
+    const first = advise(dress, { height: 1_680 });
+    expect(first.isNamed).toBe(false);
+    expect(fitHeadline(first)).toBe("Not certain yet");
+    expect(nextText(first, "weight")).toBe(
+      "The weight is what we would like to know next: it says most of what can be said without a tape.",
+    );
+    const second = advise(dress, { height: 1_680, weight: 62_000 });
+    expect(second.isNamed).toBe(false);
+    expect(fitHeadline(second)).toBe("Not certain yet: S or M");
+    expect(nextText(second, "waist")).toBe(
+      "The waist is what we would like to know next: it tells S and M apart best.",
+    );
+    expect(nextText(second, null)).toMatch(/^These answers fit S and M about equally well\./);
+    expect(advise(dress, { height: 1_680, weight: 62_000, chest: 940 }).isNamed).toBe(true);
   });
 
   it("does not call an estimate tight that is nearer than its own uncertainty", () => {

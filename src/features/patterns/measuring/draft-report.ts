@@ -230,7 +230,7 @@ type GirthInput = {
 const LABELS: Readonly<Record<MeasureName, string>> = {
   chest: "Chest",
   waist: "Waist",
-  hips: "Hips",
+  hips: "High hip",
   seat: "Seat",
   hem: "Hem",
   neck: "Neck",

@@ -4,6 +4,7 @@ import { actorContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { formatNumber } from "#core/format-number.ts";
 import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
+import { NAMING_CHANCE } from "#features/body/size-advice/size-fit.ts";
 import type { Shares, SizeReport } from "#features/body/size-advice/size-report.ts";
 import { getSurveySizeReport } from "#features/body/size-advice/survey-size-report.server.ts";
 import { LinkTabs } from "#ui/pagination.tsx";
@@ -60,6 +61,7 @@ export default function SizeReportPage({ loaderData }: Route.ComponentProps) {
         <SizeBars report={report} />
         <Gaps report={report} />
       </div>
+      <Naming />
       <Sources women={women} men={men} />
     </AdminPage>
   );
@@ -98,6 +100,29 @@ function Summary({ report, by }: { report: SizeReport; by: string }) {
         take the smallest size that is tight nowhere and is loose somewhere. The rest need Custom.
       </p>
     </div>
+  );
+}
+
+/** When Find my size names a size, in words that the owner can hold against a customer's question. */
+function Naming() {
+  return (
+    <section aria-labelledby="naming-title" className="mt-10 max-w-prose">
+      <h2 id="naming-title" className="display border-b border-ink/70 pb-2 text-xl">
+        When Find my size names a size
+      </h2>
+      <p className="mt-3">
+        It names one when every girth that decides is known, or when at least{" "}
+        <strong className="font-medium">{NAMING_CHANCE * 10} in 10</strong> people who could have
+        given the answers wear it and every other size is less likely. Before that it says between
+        which sizes the answers leave it, what it would like to know next, and why.
+      </p>
+      <p className="mt-3">
+        The reason for {NAMING_CHANCE * 10} in 10: after height, weight and one girth it names a
+        size for nearly nine in ten people, and for nearly nine in ten of them it is the size that
+        all their girths give. A lower limit names more wrong sizes, a higher one asks for more
+        tape.
+      </p>
+    </section>
   );
 }
 

@@ -8,7 +8,9 @@ import { newestReading } from "#features/body/measurement/measurement-profile.ts
 import { createListeners, readStored, writeStored } from "#ui/browser-storage.ts";
 import type { SizeEntries } from "./size-entries.browser.ts";
 import { enteredSizes } from "./size-entries.browser.ts";
-import type { KnownSizes } from "./use-size-fit.ts";
+
+/** Whether somebody is measured, and whether questions about the size have a response, in this browser. */
+export type KnownSizes = { readonly isMeasured: boolean; readonly isEntered: boolean };
 
 const KEY = "size-person";
 

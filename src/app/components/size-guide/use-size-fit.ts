@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import { sizedProductOf } from "#app/components/size-guide/sized-product.ts";
 import * as peopleModel from "#features/body/check/check-engine.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { isMeasurementName } from "#features/body/measurement/measurement-definitions.ts";
@@ -7,18 +6,9 @@ import { adviseForProduct } from "#features/body/size-advice/product-fit.ts";
 import type { FitAdvice } from "#features/body/size-advice/size-fit.ts";
 import { nextMeasurement } from "#features/body/size-advice/size-fit.ts";
 import { decidingMeasurements } from "#features/body/size-advice/size-ranges.ts";
-import type { ProductDetail } from "#features/catalog/products/product.ts";
 import type { SizeEntries } from "./size-entries.browser.ts";
-import type { Purchase } from "./use-purchase.ts";
-
-/** `finderPath` leads to the form with all measurements at once. */
-export type SizeFitProps = { product: ProductDetail; purchase: Purchase; finderPath: string };
-
-/** Whether somebody is measured, and whether questions about the size have a response, in this browser. */
-export type KnownSizes = { readonly isMeasured: boolean; readonly isEntered: boolean };
-
-/** Of the parts that open what the browser has sealed; `onKnown` receives what they find. */
-export type SizeFitPartProps = SizeFitProps & { onKnown: (known: KnownSizes) => void };
+import type { ProductWithSizes } from "./sized-product.ts";
+import { sizedProductOf } from "./sized-product.ts";
 
 const FIRST_QUESTIONS: readonly MeasurementName[] = ["height", "weight"];
 
@@ -31,7 +21,7 @@ export type SizeFitResult = {
 
 /** What the answers say about the product's sizes; `skipped` questions are not asked. */
 function sizeFitOf(
-  product: ProductDetail,
+  product: ProductWithSizes,
   entries: SizeEntries,
   skipped: readonly MeasurementName[] = [],
 ): SizeFitResult {
@@ -50,7 +40,7 @@ function sizeFitOf(
 
 /** See `sizeFitOf`; computed again only when the answers or the product change. */
 export function useSizeFit(
-  product: ProductDetail,
+  product: ProductWithSizes,
   entries: SizeEntries,
   skipped: readonly MeasurementName[] = [],
 ): SizeFitResult {

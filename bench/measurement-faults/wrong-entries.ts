@@ -33,7 +33,7 @@ export type WrongEntry = {
   readonly garment: GarmentName;
   readonly sex: CompletePerson["sex"];
   readonly unit: "cm" | "inches";
-  /** Whether more values follow: the fault is then the last value or the one before its neighbour. */
+  /** Whether more values follow: the fault is then the last value, or one of the two before the last. */
   readonly stage: "entry" | "complete";
   readonly values: readonly ProfileValue[];
   /** What a careful tape reads, of every measurement of the profile. */
@@ -220,7 +220,7 @@ function wrongEntry(
   const names = [...truth.keys()];
   const stage = random() < 0.5 ? "entry" : "complete";
   const last = Math.max(...changed.wrong.map((name) => names.indexOf(name)));
-  const entered = stage === "complete" ? names : names.slice(0, last + 1);
+  const entered = stage === "complete" ? names : names.slice(0, last + 1 + integerBelow(3, random));
   return {
     kind,
     garment,

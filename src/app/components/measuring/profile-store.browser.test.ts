@@ -82,7 +82,7 @@ describe("the people of a browser", () => {
     browser.texts.set("measuring-guide", JSON.stringify(memories));
     const page = await visit("da_hint=1");
     const { recallGuide } = await import("./guide-memory.browser.ts");
-    expect(recallGuide(HERS.id)).toEqual(memory);
+    expect(recallGuide(HERS.id)).toEqual({ ...memory, found: {} });
     const guideText = () => browser.texts.get("sealed-measuring-guide");
     await expect.poll(guideText).toMatch(/^sealed:/);
     const before = guideText();

@@ -138,7 +138,8 @@ function SizeFitSlot({ product, purchase }: Pick<BuyPanelProps, "product" | "pur
           data-opens-dialog
           className="link -my-2 inline-block py-2"
           onClick={(event) => {
-            if (failed) return;
+            const isForNewTab = event.metaKey || event.ctrlKey || event.shiftKey;
+            if (failed || isForNewTab) return;
             event.preventDefault();
             setIsPressed(true);
           }}

@@ -41,9 +41,9 @@ export type SizeAdvice = SizeFit & {
   readonly other: SizeFit | null;
   /** Made-to-measure would fit better than any size. */
   readonly advisesCustom: boolean;
-  /** The likeliest sizes first, null where none fits. */
+  /** While none is named, the likeliest sizes first, null where none fits; otherwise empty. */
   readonly chances: FitAdvice["chances"];
-  /** Of the girths that were left out, the one that would tell the likeliest sizes apart; null when none was. */
+  /** Of the girths that were left out, the one that would tell the likeliest sizes apart; null once a size is named. */
   readonly next: MeasurementName | null;
   /** What the size was compared with: the chart, or finished garments of the product. */
   readonly source: "chart" | "garment";
@@ -188,8 +188,8 @@ export function findMySize(
     kind,
     other: hasOther ? measuredFits(advice.smaller.size, advice.smaller.fits, compared) : null,
     advisesCustom: advice.advisesCustom,
-    chances: advice.chances,
-    next,
+    chances: kind === "open" ? advice.chances : [],
+    next: kind === "open" ? next : null,
     source,
     hasOwnSizes: source === "garment" || sizes.length < SIZE_SPANS.length,
   };

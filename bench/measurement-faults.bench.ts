@@ -95,7 +95,7 @@ const average = (shares: readonly number[]) =>
 /** Shares of the model's budget at which about 10 and 2 percent of correct profiles are questioned at most. */
 const BUDGETS = [
   { questioned: 10, share: 1 },
-  { questioned: 2, share: 0.1 },
+  { questioned: 2, share: 0.06 },
 ] as const;
 const GARMENTS = ["shirt", "suit", "dress", "pants", "skirt"] as const;
 const GIRTHS = ["chest", "waist", "seat"] as const;

@@ -115,6 +115,33 @@ test("known measurements mark the size and name the tight place, in cm and in in
   await expect(questions(page).getByLabel("Height (in)")).toBeVisible();
 });
 
+test("a tap on Find my size opens the questions, also while the advice is still on its way", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/size-fit-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openProduct(page, GOWN);
+  const path = new URL(page.url()).pathname;
+  await page.getByRole("link", { name: "Find my size" }).click();
+  release();
+  await expect(questions(page)).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(path);
+});
+
+test("the size dialog of a card marks the size that the product's page advises", async ({
+  page,
+}) => {
+  await remember(page, { chest: 940, waist: 790, seat: 1_100 });
+  await visit(page, "/collections/evening-elegance");
+  const card = page.getByRole("article").filter({ has: page.getByRole("heading", { name: GOWN }) });
+  await card.getByRole("button", { name: /^Choose a size/ }).click();
+  const dialog = page.getByRole("dialog", { name: GOWN });
+  await expect(dialog.getByRole("radio", { name: "XL Your size" })).toBeAttached();
+});
+
 test("a body outside the chart is offered Custom", { tag: "@phone" }, async ({ page }) => {
   await remember(page, { chest: 1_300, waist: 1_200, seat: 1_400 });
   await openSizes(page);

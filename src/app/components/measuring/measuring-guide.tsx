@@ -53,7 +53,7 @@ export function MeasuringGuide(props: MeasuringGuideProps) {
 
   if (mannequin === null || forHelp.length > 0) {
     return (
-      <div ref={frameRef} className="flex grow flex-col gap-5">
+      <div ref={frameRef} className="flex grow scroll-mt-18 flex-col gap-5">
         <GuideBar {...bar} progress="Before you begin" share={null} onBack={null} onList={null} />
         {mannequin === null ? (
           <MannequinChoice profileId={profile.id} />
@@ -66,7 +66,7 @@ export function MeasuringGuide(props: MeasuringGuideProps) {
   const hasDrawing = isDrawn(screen);
   const step = screen.kind === "step" ? screen.step : null;
   return (
-    <div ref={frameRef} className="flex grow flex-col gap-4 short:gap-2 md:gap-8">
+    <div ref={frameRef} className="flex grow scroll-mt-18 flex-col gap-4 short:gap-2 md:gap-8">
       <GuideBar
         {...bar}
         progress={progressOf(steps, screen)}
@@ -166,7 +166,7 @@ function keyOf(screen: GuideScreen, profile: MeasuringGuideProps["profile"]): st
 
 /**
  * Each screen is announced. With a mouse or a keyboard the field has the focus; on a touch screen the title, so that the
- * number pad does not cover the drawing.
+ * number pad does not cover the drawing. The screen begins below the header, which stays in view where the guide is a page.
  */
 function useFocusOnScreen(screenKey: string) {
   const frameRef = useRef<HTMLDivElement>(null);
@@ -181,7 +181,8 @@ function useFocusOnScreen(screenKey: string) {
     const title = frame.querySelector<HTMLElement>("[data-step-title]");
     const target = matchMedia("(pointer: coarse)").matches ? title : (field ?? title);
     target?.focus({ preventScroll: true });
-    if (frame.getBoundingClientRect().top < 0) frame.scrollIntoView();
+    const header = Number.parseFloat(getComputedStyle(frame).scrollMarginTop);
+    if (frame.getBoundingClientRect().top < header) frame.scrollIntoView();
   }, [screenKey]);
   return frameRef;
 }

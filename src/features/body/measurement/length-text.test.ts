@@ -85,16 +85,17 @@ describe("a length as people write it", () => {
   });
 
   test("marks that nobody sees change nothing, wherever a paste leaves them", () => {
-    const marks = ["\u200b", "\u200e", "\u202a", "\u202c", "\u2060", "\ufeff", "\u00ad"];
-    const mark = fc.tuple(fc.constantFrom(...marks), fc.nat(8));
+    const signs = ["\u200b", "\u200e", "\u202a", "\u202c", "\u2060", "\ufeff", "\u00ad"];
+    const insertion = fc.tuple(fc.constantFrom(...signs), fc.nat(8));
     fc.assert(
       fc.property(
         fc.constantFrom("66 1/2", "87,5 cm", '34 3/8"', "5'7"),
-        fc.array(mark),
+        fc.array(insertion),
         (text, pasted) => {
-          let marked: string = text;
-          for (const [sign, at] of pasted) marked = marked.slice(0, at) + sign + marked.slice(at);
-          expect(parseHeight(marked, "inches")).toEqual(parseHeight(text, "inches"));
+          let pastedText: string = text;
+          for (const [sign, at] of pasted)
+            pastedText = pastedText.slice(0, at) + sign + pastedText.slice(at);
+          expect(parseHeight(pastedText, "inches")).toEqual(parseHeight(text, "inches"));
         },
       ),
     );

@@ -17,7 +17,7 @@ const bodyPartOf = (name: MeasurementName) =>
 
 const CUSTOM = "Custom";
 
-const chartPlace = (size: string) => [...SIZE_SPANS.map((each) => each.size), CUSTOM].indexOf(size);
+const chartIndex = (size: string) => [...SIZE_SPANS.map((each) => each.size), CUSTOM].indexOf(size);
 
 /**
  * The two likeliest sizes while none is named, smaller first; empty where even these two together are less likely than a size must be
@@ -28,7 +28,7 @@ function openSizes({ chances }: Pick<FitAdvice, "chances">): readonly string[] {
   const together = likeliest.reduce((sum, { chance }) => sum + chance, 0);
   if (together < NAMING_CHANCE) return [];
   const sizes = likeliest.map(({ size }) => size ?? CUSTOM);
-  return sizes.toSorted((one, other) => chartPlace(one) - chartPlace(other));
+  return sizes.toSorted((one, other) => chartIndex(one) - chartIndex(other));
 }
 
 /** "Not certain yet: M or L". */
@@ -104,13 +104,13 @@ export function nextText(advice: Pick<FitAdvice, "chances">, next: MeasurementNa
   if (next === null) {
     return `These answers fit ${sizes.length === 0 ? "several sizes" : sizes.join(" and ")} about equally well. A tape would tell them apart, and Custom is cut to your own measurements.`;
   }
-  const wish = `The ${MEASUREMENTS[next].label.toLowerCase()} is what we would like to know next`;
+  const opening = `The ${MEASUREMENTS[next].label.toLowerCase()} is what we would like to know next`;
   if (MEASUREMENTS[next].kind !== "girth") {
-    return `${wish}: it says most of what can be said without a tape.`;
+    return `${opening}: it says most of what can be said without a tape.`;
   }
   return sizes.length === 0
-    ? `${wish}: it tells the likely sizes apart best.`
-    : `${wish}: it tells ${sizes.join(" and ")} apart best.`;
+    ? `${opening}: it tells the likely sizes apart best.`
+    : `${opening}: it tells ${sizes.join(" and ")} apart best.`;
 }
 
 /** "7 in 10 people with these answers wear M", rounded to tenths, of a size that is named. */

@@ -85,7 +85,7 @@ function firstScreen(
   if (startWith) {
     return { kind: "step", step: { kind: "measurement", name: startWith }, again: true };
   }
-  const { step: remembered } = recallGuide(profile.id);
+  const remembered = recallGuide(profile.id).step;
   const step = steps[firstStep(profile, steps, remembered, foundBy(profile)) ?? -1];
   return step ? { kind: "step", step, again: false } : { kind: "list" };
 }

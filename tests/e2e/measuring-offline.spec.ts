@@ -111,6 +111,8 @@ customerTest(
     await context.setOffline(false);
     await expect(main(page).getByText(/^Saved\./)).toBeVisible();
     await press(main(page), "Go on measuring");
+    expect(await shownStep(main(page))).toBe("Seat");
+    await enterValue(main(page), "98");
     expect(await shownStep(main(page))).toBe("Waist to high hip");
     const rest = {
       "Waist to high hip": "11.5",

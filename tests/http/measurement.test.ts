@@ -157,7 +157,9 @@ test("without JavaScript somebody opens a link, agrees, measures, stops and cont
   expect(descriptionOf(problems, "Waist to knee")).toContain("Please measure this and enter it");
   const wrong = problems.document.querySelectorAll("main [aria-invalid=true]");
   expect([...wrong].map((each) => (each as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+    "Waist, a second time",
     "High hip",
+    "Seat, a second time",
     "Waist to high hip, a second time",
     "Waist to seat",
     "Waist to knee",
@@ -172,7 +174,9 @@ test("without JavaScript somebody opens a link, agrees, measures, stops and cont
 
   // Done, corrected, and done again.
   const done = await problems.press("I am done", {
+    "Waist, a second time": "74.4",
     Seat: "98",
+    "Seat, a second time": "98.4",
     "Waist to high hip, a second time": "11.7",
     "Waist to seat": "20",
     "Waist to knee": "58",

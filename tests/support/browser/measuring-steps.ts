@@ -39,20 +39,30 @@ export async function begin(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Begin measuring" }).click();
 }
 
-/** Chooses the figure and finds this many landmarks, which is all before the first value; returns the taps. */
+/** Chooses the figure and help, and finds this many landmarks, which is all before the first value; returns the taps. */
 export async function findLandmarks(
   guide: Locator,
   count: number,
   onFirst: () => Promise<void> = async () => undefined,
 ): Promise<number> {
+  const before = await stepTitle(guide).innerText();
   await press(guide, /With a bust/);
+  await expect(stepTitle(guide)).not.toHaveText(before);
+  const withHelp = await measureWithHelp(guide);
   for (let found = 1; found <= count; found += 1) {
     await expect(stepTitle(guide)).toHaveText(new RegExp(`^Find first, ${found} of ${count}: `));
     if (found === 1) await onFirst();
     await press(guide, "Found it");
   }
   await expect(stepTitle(guide)).toHaveText(/^1 of \d+: /);
-  return count + 1;
+  return count + 1 + withHelp;
+}
+
+/** Somebody helps, where the guide asks; returns the taps. */
+async function measureWithHelp(guide: Locator): Promise<number> {
+  const isRequested = (await shownStep(guide)) === "Is somebody with you?";
+  if (isRequested) await press(guide, "With help");
+  return isRequested ? 1 : 0;
 }
 
 /** Enters on the guide's own number pad, and waits for what follows. */
@@ -81,7 +91,7 @@ export async function measureUntil(
       await enterValue(guide, value);
       continue;
     }
-    const choice = guide.getByRole("button", { name: /^(Found it|Average)$/ });
+    const choice = guide.getByRole("button", { name: /^(Found it|Average|With help)$/ });
     const before = await stepTitle(guide).innerText();
     await choice.click();
     await expect

@@ -12,6 +12,7 @@ import { syncPeopleNow } from "#app/components/measuring/people-sync.browser.ts"
 import { addPerson } from "#app/components/measuring/profile-store.browser.ts";
 import { useMeasuredPeople } from "#app/components/measuring/use-measured-people.ts";
 import { usePersonMeasuring } from "#app/components/measuring/use-person-measuring.tsx";
+import { ANY_GARMENT_MINUTES } from "#features/body/measurement/measuring-effort.ts";
 import { showToast } from "#ui/toast-store.ts";
 import { LedgerSection } from "../account-page.tsx";
 
@@ -53,7 +54,7 @@ export function AccountPeople({ known }: { known: readonly Known[] }) {
       )}
       <LedgerSection
         title="Measure somebody"
-        lead="You need a tape, a string and about ten minutes. Stop whenever you like, and continue on any device."
+        lead={`You need a tape, a string and ${ANY_GARMENT_MINUTES}, by what is made. Stop whenever you like, and continue on any device.`}
       >
         <AddPerson isFirst={known.length === 0 && people.length === 0} onAdd={add} />
         <p role="status" className="mt-4 min-h-6 text-sm text-ink-soft">

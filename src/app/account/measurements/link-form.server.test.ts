@@ -5,12 +5,13 @@ import { LINK_CONSENT } from "#features/body/links/measurement-link.ts";
 import { createGroup, createLink } from "#features/body/links/sent-links.server.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { newestReading } from "#features/body/measurement/measurement-profile.ts";
+import { readingsNeeded } from "#features/body/measurement/required-measurements.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
 import { measurePlain, plainTexts } from "./link-form.server.ts";
 
 const bench = accountSuite();
 
-/** What a skirt needs, as the fields of the form; the level of the hips is read twice. */
+/** What a skirt needs, as the fields of the form. */
 const TEXTS: Partial<Record<MeasurementName, string>> = {
   height: "166",
   waist: "74",
@@ -25,13 +26,11 @@ const TEXTS: Partial<Record<MeasurementName, string>> = {
 const fieldsOf = (texts: Partial<Record<MeasurementName, string>>) =>
   Object.fromEntries(
     Object.entries(texts).flatMap(([name, text]) => {
-      const field = (reading: number) => readingField(name as MeasurementName, reading);
-      return name === "waistToHips"
-        ? [
-            [field(0), text],
-            [field(1), text],
-          ]
-        : [[field(0), text]];
+      const measured = name as MeasurementName;
+      return Array.from({ length: readingsNeeded(measured) }, (_, reading) => [
+        readingField(measured, reading),
+        text,
+      ]);
     }),
   );
 
@@ -78,7 +77,8 @@ describe("measuring by link in a browser without JavaScript", () => {
     expect(await send(fieldsOf(TEXTS))).toEqual({ kind: "finished" });
     expect((await opened()).state).toBe("done");
     const { readings } = await person();
-    expect(readings.seat).toMatchObject([{ value: 980, entered: "98", source: "link" }]);
+    const seat = { value: 980, entered: "98", source: "link" };
+    expect(readings.seat).toMatchObject([seat, seat]);
     expect(readings.waistToHips?.map(({ value }) => value)).toEqual([115, 115]);
   });
 
@@ -87,10 +87,13 @@ describe("measuring by link in a browser without JavaScript", () => {
     const outcome = await send(fieldsOf({ ...TEXTS, seat: "wide" }));
     expect(outcome).toEqual({
       kind: "open",
-      problems: { [readingField("seat", 0)]: ["Please enter a number, such as 98.5."] },
+      problems: {
+        [readingField("seat", 0)]: ["Please enter a number, such as 98.5."],
+        [readingField("seat", 1)]: ["Please enter a number, such as 98.5."],
+      },
     });
     expect((await opened()).state).toBe("measuring");
-    expect((await person()).readings.waist).toMatchObject([{ value: 740 }]);
+    expect((await person()).readings.waist).toMatchObject([{ value: 740 }, { value: 740 }]);
   });
 
   test("what is missing is named when the person is done, and can be left out on purpose", async () => {
@@ -117,7 +120,7 @@ describe("measuring by link in a browser without JavaScript", () => {
     expect(outcome).toMatchObject({ kind: "open" });
     const [question] = (outcome.kind === "open" && outcome.problems[keepField("seat")]) || [];
     expect(question).toMatch(/^This looks like inches\. Did you mean 99\.1 cm\?/);
-    expect(await send({ ...texts, [keepField("seat")]: "39" })).toEqual({ kind: "finished" });
+    expect(await send({ ...texts, [keepField("seat")]: "39 39" })).toEqual({ kind: "finished" });
     expect(newestReading(await person(), "seat")).toMatchObject({ value: 390, confirmed: true });
   });
 

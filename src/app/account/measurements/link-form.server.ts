@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readingField } from "#app/components/measuring/reading-fields.ts";
 import {
   enterReadings,
   knownTexts,
@@ -18,6 +19,7 @@ import {
   SHOULDER_SHAPES,
 } from "#features/body/measurement/measurement-profile.ts";
 import { measurementSetOf } from "#features/body/measurement/required-measurements.ts";
+import { derivedSlope } from "#features/body/measurement/shoulder-slope.ts";
 import { finishMeasuring } from "#features/garments/proposals/garments-of-link.server.ts";
 import type { PlainLinkTexts } from "./link-form.ts";
 import { FINISH_WITHOUT_REST } from "./link-form.ts";
@@ -92,6 +94,8 @@ export async function measurePlain(
   const saved = await saveByLink(deps, { ...own, profile: withShapes(person, fields, now) });
   if (!saved.ok) return { kind: "refused", error: saved.error };
   const isFinishing = intent === "plain-finish";
+  // The drawing of the shoulders stands for a slope that was not measured.
+  if (derivedSlope(saved.value)) delete missing[readingField("shoulderSlope", 0)];
   const problems = {
     ...(isFinishing && !fields[FINISH_WITHOUT_REST] && missing),
     ...unreadable,

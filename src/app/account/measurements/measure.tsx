@@ -9,9 +9,11 @@ import type { FormResult } from "#app/web/form.server.ts";
 import { intentOf, submitForm } from "#app/web/submit-form.ts";
 import { garmentTypeName } from "#core/garment-type-name.ts";
 import { formatDay } from "#core/georgetown-time.ts";
+import { openWork } from "#features/body/check/open-work.ts";
 import { openLink } from "#features/body/links/measure-by-link.server.ts";
 import { hasEnded, LINK_CONSENT, SHARE_CONSENT } from "#features/body/links/measurement-link.ts";
 import { newProfile } from "#features/body/measurement/measurement-profile.ts";
+import { effortText } from "#features/body/measurement/measuring-effort.ts";
 import { measurementSetOf } from "#features/body/measurement/required-measurements.ts";
 import type {
   LinkGarment,
@@ -67,6 +69,7 @@ export async function loader({ context, params: { token }, request }: Route.Load
     profile: own,
     plain: own && plainTexts(own, names),
     remeasured: own ? await listRemeasuredOfLink(deps, id) : [],
+    open: own ? openWork(own, names) : [],
   };
   return data(shown, { status: hasEnded(state) ? 410 : 200, headers: PRIVATE });
 }
@@ -180,21 +183,23 @@ function LinkState({ result, view }: LinkStateProps) {
     intentOf(result) === intent ? result?.error?.[name]?.join(" ") : undefined;
   if (isEnded(state)) return <p className="text-ink-soft">{ENDED[state]}</p>;
   if (state === "not_opened") {
-    return <Consent senderName={senderName} error={errorOf("start", "consent")} />;
+    return (
+      <Consent senderName={senderName} names={view.names} error={errorOf("start", "consent")} />
+    );
   }
   if (!isOwn) return <EnterCode lastResult={result} error={errorOf("continue", "code")} />;
   return <Finished view={view} error={errorOf("share", "consent")} />;
 }
 
-type ConsentProps = Pick<View, "senderName"> & { error: string | undefined };
+type ConsentProps = Pick<View, "names" | "senderName"> & { error: string | undefined };
 
-function Consent({ error, senderName }: ConsentProps) {
+function Consent({ error, names, senderName }: ConsentProps) {
   return (
     <Form method="post" noValidate className="space-y-6">
       <p>
-        {senderName} would like clothes made for you and asks you to measure yourself. You need a
-        tape, about ten minutes and, better still, somebody who helps. Each step is shown in a
-        drawing. You can stop and continue at any time.
+        {senderName} would like clothes made for you and asks you to measure yourself:{" "}
+        {effortText(names)} with a tape and, better still, somebody who helps. Each step is shown in
+        a drawing. You can stop and continue at any time.
       </p>
       <ul className="space-y-3 border-y border-line py-5 text-sm text-ink-soft">
         <li>{senderName} sees that you are done, and sees no number unless you share them.</li>
@@ -239,7 +244,7 @@ function EnterCode({ error, lastResult }: CodeProps) {
 
 type FinishedProps = { view: View; error: string | undefined };
 
-function Finished({ error, view: { garment, profile, senderName, state } }: FinishedProps) {
+function Finished({ error, view: { garment, open, profile, senderName, state } }: FinishedProps) {
   const busy = useNavigation().state === "submitting";
   useEffect(() => {
     if (profile) void forgetSent(profile);
@@ -268,11 +273,19 @@ function Finished({ error, view: { garment, profile, senderName, state } }: Fini
   }
   return (
     <>
-      <p>
-        You are done, and {senderName} can see that. {senderName} sees no number, and can now order
-        your {garmentTypeName(garment).name.toLowerCase()}: the atelier then reads the numbers. You
-        can close this page now.
-      </p>
+      {open.length === 0 ? (
+        <p>
+          You are done, and {senderName} can see that. {senderName} sees no number, and can now
+          order your {garmentTypeName(garment).name.toLowerCase()}: the atelier then reads the
+          numbers. You can close this page now.
+        </p>
+      ) : (
+        <p>
+          Everything so far is saved, and {senderName} sees that you stopped. Your{" "}
+          {garmentTypeName(garment).name.toLowerCase()} cannot be ordered before this is done:{" "}
+          {open.join("; ")}.
+        </p>
+      )}
       {correct}
       <section aria-labelledby="share" className="mt-10 border-t border-line pt-6">
         <h2 id="share" className="display text-2xl">

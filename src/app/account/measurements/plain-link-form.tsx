@@ -4,6 +4,7 @@ import type { FormResult } from "#app/web/form.server.ts";
 import { captureSteps } from "#features/body/measurement/capture-steps.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { POSTURES, SHOULDER_SHAPES } from "#features/body/measurement/measurement-profile.ts";
+import { effortText } from "#features/body/measurement/measuring-effort.ts";
 import { SHAPE_PROMISES } from "#features/patterns/body-shape/posture-amounts.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -31,8 +32,8 @@ export function PlainLinkForm({ isSaved, known, names, result }: Props) {
   return (
     <form method="post" noValidate aria-label="Your measurements" className="max-w-form space-y-6">
       <p className="text-ink-soft">
-        {names.length} measurements with a tape. Ask somebody to help you, and stand relaxed. What
-        you do not have yet can stay empty until you come back.
+        {effortText(names)} with a tape. Ask somebody to help you, and stand relaxed. What you do
+        not have yet can stay empty until you come back.
       </p>
       {isOpen && Object.keys(errors).length > 0 && !errors[""] && (
         <Notice kind="warning" title="Stored. Please look at the fields below that are marked." />

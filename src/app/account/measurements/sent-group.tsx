@@ -126,7 +126,7 @@ type PersonProps = {
 };
 
 function Person({ emailError, garment, link, occasion, url }: PersonProps) {
-  const { email, emailedAt, expiresAt, id, personName, state } = link;
+  const { email, emailedAt, expiresAt, id, isOrderable, personName, state } = link;
   const linkField = { name: "linkId", value: id };
   return (
     <li className="py-5">
@@ -135,7 +135,9 @@ function Person({ emailError, garment, link, occasion, url }: PersonProps) {
         <State state={state} />
       </p>
       <p className="mt-1 max-w-[60ch] text-sm text-ink-quiet">
-        {stateNote(personName, state)}
+        {state === "done" && !isOrderable
+          ? `${personName} stopped before everything for a ${garment} was measured. You can order once ${personName} opens the link again and measures the rest.`
+          : stateNote(personName, state)}
         {url && ` The link works until ${formatDay(expiresAt)}.`}
         {url && email && emailedAt && ` Emailed to ${email} on ${formatDay(emailedAt)}.`}
       </p>

@@ -1,4 +1,5 @@
 import { checkMessage } from "#features/body/check/check-messages.ts";
+import type { MeasurementFinding } from "#features/body/check/open-questions.ts";
 import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import {
@@ -9,7 +10,6 @@ import {
 import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import { Button } from "#ui/button.tsx";
 import { BESIDE_DRAWING, STEP_PARTS, StepActions, StepTitle } from "./step-title.tsx";
-import type { MeasurementFinding } from "./use-measuring-guide.ts";
 
 type Props = {
   finding: MeasurementFinding;

@@ -1,7 +1,10 @@
 import { Check } from "lucide-react";
 import { garmentTypeName } from "#core/garment-type-name.ts";
+import type { Finding } from "#features/body/check/check-profile.ts";
+import { openQuestions } from "#features/body/check/open-questions.ts";
 import { unmeasured } from "#features/body/measurement/capture-steps.ts";
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
+import { effortText } from "#features/body/measurement/measuring-effort.ts";
 import type { GarmentName } from "#features/body/measurement/required-measurements.ts";
 import {
   GARMENT_NAMES,
@@ -9,6 +12,7 @@ import {
 } from "#features/body/measurement/required-measurements.ts";
 import { GuideBar } from "./guide-bar.tsx";
 import { StepTitle } from "./step-title.tsx";
+import { useFindings } from "./use-findings.ts";
 
 type Props = {
   profile: MeasurementProfile;
@@ -18,6 +22,7 @@ type Props = {
 
 /** What is measured depends on the garment, never on the person. */
 export function GarmentChoice({ onChoose, onClose, profile }: Props) {
+  const findings = useFindings(profile);
   const isFirst = Object.keys(profile.readings).length === 0;
   return (
     <div className="flex grow flex-col gap-5">
@@ -44,7 +49,7 @@ export function GarmentChoice({ onChoose, onClose, profile }: Props) {
                 className="flex min-h-14 w-full items-center justify-between gap-4 py-2 text-left transition-colors hover:text-demerara"
               >
                 <span className="text-lg">{garmentTypeName(garment).name}</span>
-                <Missing profile={profile} garment={garment} />
+                <Missing profile={profile} garment={garment} findings={findings} />
               </button>
             </li>
           ))}
@@ -54,24 +59,29 @@ export function GarmentChoice({ onChoose, onClose, profile }: Props) {
   );
 }
 
-/** Two readings a minute, with the reading of the instructions. */
-const PER_MINUTE = 2;
+type MissingProps = {
+  garment: GarmentName;
+  profile: MeasurementProfile;
+  findings: readonly Finding[];
+};
 
-function Missing({ garment, profile }: { garment: GarmentName; profile: MeasurementProfile }) {
+/** "Measured" is only what can be ordered now. */
+function Missing({ findings, garment, profile }: MissingProps) {
   const required = measurementSetOf(garment)?.required ?? [];
-  const missing = unmeasured(profile, required).length;
-  if (missing === 0) {
+  const missing = unmeasured(profile, required);
+  const questions = openQuestions(findings, profile, required).length;
+  if (missing.length === 0 && questions === 0) {
     return (
       <span className="flex items-center gap-2 text-sm text-ink-soft">
         Measured <Check size={16} aria-hidden="true" className="text-success" />
       </span>
     );
   }
-  const isStarted = missing < required.length;
   return (
     <span className="figures text-right text-sm text-ink-soft">
-      {isStarted ? `${missing} more` : `${missing} measurements`}, {Math.ceil(missing / PER_MINUTE)}{" "}
-      min
+      {missing.length === 0
+        ? `${questions} to look at`
+        : effortText(missing, missing.length < required.length ? "more" : "measurements")}
     </span>
   );
 }

@@ -1,6 +1,10 @@
 import type { FormEvent } from "react";
 import { useState } from "react";
-import { nextReading, visitReadings } from "#features/body/measurement/capture-steps.ts";
+import {
+  isMeasuredAlone,
+  nextReading,
+  visitReadings,
+} from "#features/body/measurement/capture-steps.ts";
 import type {
   LandmarkName,
   MeasurementKind,
@@ -80,7 +84,8 @@ export function MeasurementStep(props: Props) {
   });
   const [problem, setProblem] = useState<keyof typeof PROBLEMS | null>(null);
   const [busy, setBusy] = useState(false);
-  const { instruction, label, landmarks, spoken } = MEASUREMENTS[name];
+  const { alone, instruction, label, landmarks, spoken } = MEASUREMENTS[name];
+  const ownWay = isMeasuredAlone(profile, name) ? alone : null;
 
   const write = (text: string) => {
     const next = { step, text, unit };
@@ -108,11 +113,11 @@ export function MeasurementStep(props: Props) {
         className={BESIDE_DRAWING}
         progress={progress}
         title={titleOf(label, wanted, again)}
-        spoken={`${label}. ${spoken}`}
+        spoken={`${label}. ${ownWay ?? spoken}`}
       >
-        {noteOf(profile, name, unit, wanted) ?? instruction}
+        {noteOf(profile, name, unit, wanted) ?? ownWay ?? instruction}
         {wanted !== "again" && wanted !== "third" && (
-          <InFull spoken={spoken} landmarks={landmarks} />
+          <InFull spoken={ownWay ?? spoken} landmarks={landmarks} />
         )}
       </StepTitle>
       <StepActions>

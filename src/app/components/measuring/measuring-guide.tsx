@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useUnit } from "#app/components/size-guide/unit-preference.browser.ts";
+import { openQuestions } from "#features/body/check/open-questions.ts";
 import type { CaptureStep } from "#features/body/measurement/capture-steps.ts";
 import { isStepDone, stepKey } from "#features/body/measurement/capture-steps.ts";
 import type { LandmarkName } from "#features/body/measurement/measurement-definitions.ts";
@@ -10,6 +11,7 @@ import { CheckStep } from "./check-step.tsx";
 import { GuideBar } from "./guide-bar.tsx";
 import type { Mannequin } from "./guide-memory.browser.ts";
 import { rememberFound, useMannequin } from "./guide-memory.browser.ts";
+import { HelpChoice, namesForHelp } from "./help-choice.tsx";
 import { MannequinChoice } from "./mannequin-choice.tsx";
 import type { Drawn, MannequinData } from "./mannequin-data.browser.ts";
 import {
@@ -23,6 +25,7 @@ import { MeasurementStep } from "./measurement-step.tsx";
 import { storeGuideForOffline } from "./offline-guide.browser.ts";
 import { ShapeStep } from "./shape-step.tsx";
 import { BESIDE_DRAWING, STEP_PARTS, StepActions, StepTitle } from "./step-title.tsx";
+import { useFindings } from "./use-findings.ts";
 import type {
   GuideScreen,
   MeasuringGuideProps,
@@ -36,22 +39,27 @@ import { ValueList } from "./value-list.tsx";
  * position on the device. Give it `key={profile.id}`, and another key to begin anew.
  */
 export function MeasuringGuide(props: MeasuringGuideProps) {
-  const { names, onClose, onDone, profile } = props;
+  const { names, onChange, onClose, profile, startWith } = props;
   const guide = useMeasuringGuide(props);
   const mannequin = useMannequin(profile.id);
   const data = useMannequinData();
   const [unit, setUnit] = useUnit();
   const { screen, steps } = guide;
-  const screenKey = mannequin === null ? "mannequin" : keyOf(screen, profile);
+  const forHelp = namesForHelp(profile, startWith ? [] : names);
+  const screenKey = beginningOf(mannequin, forHelp) ?? keyOf(screen, profile);
   const frameRef = useFocusOnScreen(screenKey);
   useStoredForOffline(mannequin);
   const bar = { personName: profile.label.value, onClose };
 
-  if (mannequin === null) {
+  if (mannequin === null || forHelp.length > 0) {
     return (
       <div ref={frameRef} className="flex grow scroll-mt-18 flex-col gap-5">
         <GuideBar {...bar} progress="Before you begin" share={null} onBack={null} onList={null} />
-        <MannequinChoice profileId={profile.id} />
+        {mannequin === null ? (
+          <MannequinChoice profileId={profile.id} />
+        ) : (
+          <HelpChoice names={forHelp} profile={profile} onChange={onChange} />
+        )}
       </div>
     );
   }
@@ -75,43 +83,59 @@ export function MeasuringGuide(props: MeasuringGuideProps) {
       >
         {hasDrawing && <Drawing screen={screen} mannequin={mannequin} data={data} />}
         <div key={screenKey} className={hasDrawing ? "max-md:contents" : undefined}>
-          {step && (
-            <Step
-              {...props}
-              guide={guide}
-              mannequin={mannequin}
-              unit={unit}
-              setUnit={setUnit}
-              step={step}
-              again={screen.kind === "step" && screen.again}
-            />
-          )}
-          {screen.kind === "check" && (
-            <CheckStep
-              profile={profile}
-              unit={unit}
-              finding={screen.finding}
-              onAgain={() => guide.goTo({ kind: "measurement", name: screen.finding.name }, true)}
-              onAccept={() => guide.accept(screen.finding)}
-              onSuggested={(text) => void guide.enter(screen.finding.name, text, unit, true)}
-            />
-          )}
-          {screen.kind === "list" && (
-            <ValueList
-              profile={profile}
-              names={names}
-              steps={steps}
-              unit={unit}
-              stopLabel={onClose ? "Stop for now" : "Finish without the rest"}
-              onDone={() => onDone(profile)}
-              onOpen={(opened) => guide.goTo(opened)}
-              onResume={guide.resume}
-            />
-          )}
+          <Content
+            {...props}
+            guide={guide}
+            screen={screen}
+            mannequin={mannequin}
+            unit={unit}
+            setUnit={setUnit}
+          />
         </div>
       </div>
     </div>
   );
+}
+
+type ContentProps = Omit<StepProps, "step" | "again"> & { screen: GuideScreen };
+
+/** A step, a question about one value, or the list of all. */
+function Content({ screen, ...props }: ContentProps) {
+  const { guide, names, onClose, onDone, profile, unit } = props;
+  const questions = openQuestions(useFindings(profile), profile, names);
+  if (screen.kind === "step") return <Step {...props} step={screen.step} again={screen.again} />;
+  if (screen.kind === "check") {
+    const { finding } = screen;
+    return (
+      <CheckStep
+        profile={profile}
+        unit={unit}
+        finding={finding}
+        onAgain={() => guide.goTo({ kind: "measurement", name: finding.name }, true)}
+        onAccept={() => guide.accept(finding)}
+        onSuggested={(text) => void guide.enter(finding.name, text, unit, true)}
+      />
+    );
+  }
+  return (
+    <ValueList
+      profile={profile}
+      questions={questions}
+      names={names}
+      steps={guide.steps}
+      unit={unit}
+      stopLabel={onClose ? "Stop for now" : "Finish without the rest"}
+      onDone={() => onDone(profile)}
+      onOpen={(opened) => guide.goTo(opened)}
+      onResume={guide.resume}
+    />
+  );
+}
+
+/** What is asked before the first step; null once it is answered. */
+function beginningOf(mannequin: Mannequin | null, forHelp: readonly string[]): string | null {
+  if (mannequin === null) return "mannequin";
+  return forHelp.length > 0 ? "help" : null;
 }
 
 /** Stores the guide for the time without a connection now, and again when a lost connection is back. */
@@ -167,14 +191,19 @@ function progressOf(steps: readonly CaptureStep[], screen: GuideScreen): string 
   if (screen.kind === "list") return "All values";
   if (screen.kind === "check") return "A question";
   const { step } = screen;
-  const isLandmark = step.kind === "landmark";
-  const counted = steps.filter(({ kind }) => (kind === "landmark") === isLandmark);
+  const group = GROUPS[step.kind];
+  const counted = steps.filter(({ kind }) => GROUPS[kind] === group);
   const position = counted.findIndex((each) => stepKey(each) === stepKey(step)) + 1;
-  if (position === 0) return "Once more";
-  return isLandmark
-    ? `Find first, ${position} of ${counted.length}`
-    : `${position} of ${counted.length}`;
+  return position === 0 ? "Once more" : `${group}${position} of ${counted.length}`;
 }
+
+/** What is counted together: as many measurements as the page has named, and landmarks and drawings apart from them. */
+const GROUPS: Readonly<Record<CaptureStep["kind"], string>> = {
+  landmark: "Find first, ",
+  measurement: "",
+  posture: "Last, ",
+  shoulders: "Last, ",
+};
 
 /** How far the tape has unrolled; a question leaves it where it was. */
 function shareOf(

@@ -85,7 +85,7 @@ export type EnteredReadings = {
   /** With every reading that could be read. */
   readonly person: MeasurementProfile;
   /** What keeps the measurements from being complete, by field. */
-  readonly missing: Readonly<Record<string, string[]>>;
+  readonly missing: Record<string, string[]>;
   /** What cannot be read, by field. */
   readonly unreadable: Readonly<Record<string, string[]>>;
 };

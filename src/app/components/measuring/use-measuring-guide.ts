@@ -1,7 +1,9 @@
 import { useState } from "react";
 import * as engine from "#features/body/check/check-engine.ts";
-import type { CheckStage, Finding } from "#features/body/check/check-profile.ts";
-import type { CaptureStep } from "#features/body/measurement/capture-steps.ts";
+import type { CheckStage } from "#features/body/check/check-profile.ts";
+import type { MeasurementFinding } from "#features/body/check/open-questions.ts";
+import { openQuestions } from "#features/body/check/open-questions.ts";
+import type { CaptureStep, IsFound } from "#features/body/measurement/capture-steps.ts";
 import {
   captureSteps,
   confirmReading,
@@ -13,17 +15,14 @@ import {
   valuesToCheck,
 } from "#features/body/measurement/capture-steps.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
-import { isMeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { MEASUREMENT_NAMES } from "#features/body/measurement/measurement-definitions.ts";
 import type {
   MeasurementProfile,
   Reading,
 } from "#features/body/measurement/measurement-profile.ts";
 import { addReading, newestReading } from "#features/body/measurement/measurement-profile.ts";
 import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
-import { recallGuide, rememberGuide } from "./guide-memory.browser.ts";
-
-/** A finding about a measurement of the shop. */
-export type MeasurementFinding = Finding & { readonly name: MeasurementName };
+import { isFound, recallGuide, rememberGuide } from "./guide-memory.browser.ts";
 
 export type GuideScreen =
   /** `again`: the value is measured anew, so the field is empty. */
@@ -50,28 +49,34 @@ export type MeasuringGuideProps = {
 /** The engine arrives with the guide, so that a network that is lost later leaves no value unchecked. */
 const loadEngine = () => Promise.resolve(engine);
 
-/** Each value is questioned once in a visit of the guide. */
-const questionKey = (profile: MeasurementProfile, { cause, name }: Finding) =>
-  `${name} ${cause.reason} ${newestReading(profile, name as MeasurementName)?.at}`;
+/** A value that was decided or entered anew is another question. */
+const questionKey = (profile: MeasurementProfile, { cause, name }: MeasurementFinding) =>
+  `${name} ${cause.reason} ${newestReading(profile, name)?.at}`;
 
-/** A third reading is requested by the step itself. */
+/**
+ * The question to ask now. On the way each value is questioned once in a visit of the guide; at the end whatever is still open of what
+ * the garment needs (`names`), because it cannot be ordered before.
+ */
 async function findQuestion(
   profile: MeasurementProfile,
+  names: readonly MeasurementName[],
   stage: CheckStage,
   questioned: ReadonlySet<string>,
 ): Promise<MeasurementFinding | null> {
   const engine = await loadEngine().catch(() => null);
   if (!engine) return null;
   const { findings } = engine.checkMeasurements(valuesToCheck(profile), stage);
-  const open = findings.find(
-    (finding) =>
-      isMeasurementName(finding.name) &&
-      finding.cause.reason !== "third-reading" &&
-      !newestReading(profile, finding.name)?.confirmed &&
-      !questioned.has(questionKey(profile, finding)),
+  const isComplete = stage === "complete";
+  const open = openQuestions(findings, profile, isComplete ? names : MEASUREMENT_NAMES);
+  return (
+    open.find((finding) => isComplete || !questioned.has(questionKey(profile, finding))) ?? null
   );
-  return open ? (open as MeasurementFinding) : null;
 }
+
+const foundBy =
+  ({ id }: MeasurementProfile): IsFound =>
+  (landmark) =>
+    isFound(id, landmark);
 
 function firstScreen(
   steps: readonly CaptureStep[],
@@ -80,7 +85,8 @@ function firstScreen(
   if (startWith) {
     return { kind: "step", step: { kind: "measurement", name: startWith }, again: true };
   }
-  const step = steps[firstStep(profile, steps, recallGuide(profile.id).step) ?? -1];
+  const remembered = recallGuide(profile.id).step;
+  const step = steps[firstStep(profile, steps, remembered, foundBy(profile)) ?? -1];
   return step ? { kind: "step", step, again: false } : { kind: "list" };
 }
 
@@ -100,32 +106,35 @@ function useScreens(props: MeasuringGuideProps, steps: readonly CaptureStep[]) {
   const openList = () => setScreen({ kind: "list" });
   /** Shows what the check engine questions; false when it questions nothing. */
   const question = async (about: MeasurementProfile, stage: CheckStage) => {
-    const finding = await findQuestion(about, stage, questioned);
+    const finding = await findQuestion(about, names, stage, questioned);
     if (!finding) return null;
     setQuestioned(new Set([...questioned, questionKey(about, finding)]));
     setScreen({ kind: "check", finding });
     return finding;
   };
+  /** Done is only what can be ordered: nothing is missing, and every question is decided. */
   const finish = async (updated: MeasurementProfile) => {
-    if (await question(updated, "complete")) return;
     if (unmeasured(updated, names).length > 0) openList();
-    else onDone(updated);
+    else if (!(await question(updated, "complete"))) onDone(updated);
   };
   const goOn = (updated: MeasurementProfile, after: CaptureStep) => {
     const from = Math.max(indexOf(after), reached);
     setReached(from);
-    const next = steps[stepAfter(updated, steps, from) ?? -1];
+    const next = steps[stepAfter(updated, steps, from, foundBy(updated)) ?? -1];
     if (startWith) onDone(updated);
     else if (next) goTo(next);
     else void finish(updated);
   };
-  return { screen, indexOf, goTo, goOn, openList, question, setReached };
+  return { screen, indexOf, goTo, goOn, openList, finish, question, setReached };
 }
 
 export function useMeasuringGuide(props: MeasuringGuideProps) {
-  const { names, onChange, onDone, profile, source = "self" } = props;
-  const steps = captureSteps(names);
-  const { screen, indexOf, goOn, goTo, openList, question, setReached } = useScreens(props, steps);
+  const { names, onChange, profile, source = "self" } = props;
+  const steps = captureSteps(names, profile.help?.value);
+  const { screen, indexOf, finish, goOn, goTo, openList, question, setReached } = useScreens(
+    props,
+    steps,
+  );
 
   /** Shows the next reading of the measurement, or the next step. */
   const goOnFrom = (updated: MeasurementProfile, name: MeasurementName) => {
@@ -174,12 +183,12 @@ export function useMeasuringGuide(props: MeasuringGuideProps) {
       onChange(updated);
       goOnFrom(updated, name);
     },
-    /** From the list: on with what is missing, or done. */
+    /** From the list: on with what is missing, with a question, or done. */
     resume() {
       setReached(-1);
       const open = unmeasured(profile, names)[0];
       if (open) goTo({ kind: "measurement", name: open });
-      else onDone(profile);
+      else void finish(profile);
     },
   };
 }

@@ -1,6 +1,8 @@
 import { Check } from "lucide-react";
+import type { MeasurementFinding } from "#features/body/check/open-questions.ts";
+import { questionText } from "#features/body/check/open-questions.ts";
 import type { CaptureStep } from "#features/body/measurement/capture-steps.ts";
-import { nextReading, stepKey, unmeasured } from "#features/body/measurement/capture-steps.ts";
+import { missingTexts, nextReading, stepKey } from "#features/body/measurement/capture-steps.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { LANDMARKS, MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
@@ -8,6 +10,7 @@ import {
   formatMeasurement,
   newestReading,
 } from "#features/body/measurement/measurement-profile.ts";
+import { derivedSlope, slopeText } from "#features/body/measurement/shoulder-slope.ts";
 import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import { Button } from "#ui/button.tsx";
 import { isFound } from "./guide-memory.browser.ts";
@@ -21,6 +24,8 @@ type Props = {
   onOpen: (step: CaptureStep) => void;
   onResume: () => void;
   onDone: () => void;
+  /** What the check engine still asks about. */
+  questions: readonly MeasurementFinding[];
   /** What leaving with something missing is called. */
   stopLabel: string;
 };
@@ -41,7 +46,9 @@ function shownValue(
   if (step.kind === "landmark") return isFound(profile.id, step.landmark) ? "Found" : null;
   if (step.kind !== "measurement") return profile[step.kind]?.value ?? null;
   const reading = newestReading(profile, step.name);
-  return reading && formatMeasurement(step.name, reading.value, unit);
+  if (reading) return formatMeasurement(step.name, reading.value, unit);
+  const slope = step.name === "shoulderSlope" ? derivedSlope(profile) : null;
+  return slope && slopeText(slope);
 }
 
 function stateOf(profile: MeasurementProfile, step: CaptureStep): string {
@@ -63,17 +70,18 @@ export function ValueList({
   onOpen,
   onResume,
   profile,
+  questions,
   steps,
   stopLabel,
   unit,
 }: Props) {
-  const missing = unmeasured(profile, names).length;
+  const missing = missingTexts(profile, names);
+  const open = missing.length + questions.length;
+  const isQuestioned = (step: CaptureStep) =>
+    step.kind === "measurement" && questions.some(({ name }) => name === step.name);
   return (
     <div className="flex flex-col gap-6">
-      <StepTitle
-        progress="All values"
-        title={missing === 0 ? "Everything is measured" : `${missing} still to measure`}
-      >
+      <StepTitle progress="All values" title={titleOf(missing.length, questions.length)}>
         Choose one to measure it, or to measure it again.
       </StepTitle>
       <ul className="border-t border-line">
@@ -90,8 +98,10 @@ export function ValueList({
                 <span>{labelOf(step)}</span>
                 <span className="figures flex items-center gap-2 text-sm text-ink-soft">
                   {value}
-                  {value === null || isOpen ? (
-                    <span className="text-demerara">{stateOf(profile, step)}</span>
+                  {value === null || isOpen || isQuestioned(step) ? (
+                    <span className="text-demerara">
+                      {isQuestioned(step) ? "Look once more" : stateOf(profile, step)}
+                    </span>
                   ) : (
                     <Check size={16} aria-hidden="true" className="text-success" />
                   )}
@@ -103,14 +113,25 @@ export function ValueList({
       </ul>
       <div className="flex flex-col gap-3">
         <Button size="lg" onClick={onResume}>
-          {missing === 0 ? "Done" : "Go on measuring"}
+          {open === 0 ? "Done" : "Go on measuring"}
         </Button>
-        {missing > 0 && (
-          <Button size="lg" variant="secondary" onClick={onDone}>
-            {stopLabel}
-          </Button>
+        {open > 0 && (
+          <>
+            <p className="text-sm text-ink-soft">
+              Nothing can be ordered with these measurements before this is done:{" "}
+              {[...missing, ...questions.map(questionText)].join("; ")}.
+            </p>
+            <Button size="lg" variant="secondary" onClick={onDone}>
+              {stopLabel}
+            </Button>
+          </>
         )}
       </div>
     </div>
   );
+}
+
+function titleOf(missing: number, questions: number): string {
+  if (missing > 0) return `${missing} still to measure`;
+  return questions === 0 ? "Everything is measured" : `${questions} to look at once more`;
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { formatDay } from "#core/georgetown-time.ts";
 import { checkMessage } from "#features/body/check/check-messages.ts";
-import type { Finding } from "#features/body/check/check-profile.ts";
+import type { MeasurementFinding } from "#features/body/check/open-questions.ts";
 import type { OrderableLink } from "#features/body/links/measurement-link.ts";
 import { unmeasured } from "#features/body/measurement/capture-steps.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
@@ -17,9 +17,9 @@ import {
   newestReading,
   UNNAMED_LABEL,
 } from "#features/body/measurement/measurement-profile.ts";
+import { effortText, measuringMinutes } from "#features/body/measurement/measuring-effort.ts";
 import type { MeasurementSet } from "#features/body/measurement/required-measurements.ts";
 import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
-import { measuringMinutes } from "#features/garments/specification/custom-size.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -37,7 +37,7 @@ type Props = {
   link: OrderableLink | null;
   measurements: MeasurementSet;
   /** What the check engine still asks about. */
-  findings: readonly Finding[];
+  findings: readonly MeasurementFinding[];
   unit: ChartUnit;
   error: string | undefined;
   onChoose: (profileId: string) => void;
@@ -150,9 +150,8 @@ function NewPerson({ isFirst, required, onAdd }: NewPersonProps) {
         Begin measuring
       </Button>
       <p className="w-full text-sm text-ink-soft">
-        {required.length} measurements, about {measuringMinutes(required)} minutes with a tape. A
-        guide shows each one; stop when you like, and continue where you were. You may also choose
-        everything below first.
+        {effortText(required)} with a tape. A guide shows each one; stop when you like, and continue
+        where you were. You may also choose everything below first.
       </p>
       <Link
         to="/profile/measurements/links"
@@ -230,7 +229,7 @@ function Questions({ findings, onConfirm, onMeasure, unit }: SummaryProps) {
   return (
     <ul className="mt-4 space-y-3">
       {findings.map((finding) => {
-        const name = finding.name as MeasurementName;
+        const { name } = finding;
         const { label } = MEASUREMENTS[name];
         const { notice } = checkMessage(finding, unit);
         return (

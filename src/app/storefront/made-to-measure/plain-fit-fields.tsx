@@ -1,5 +1,6 @@
 import { PlainReadingFields } from "#app/components/measuring/plain-reading-fields.tsx";
 import { MAX_LABEL_LENGTH } from "#features/body/measurement/measurement-profile.ts";
+import { effortText } from "#features/body/measurement/measuring-effort.ts";
 import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
@@ -18,8 +19,8 @@ export function PlainFitFields({ terms, result }: Props) {
     <section className="border-t border-line pt-6 pb-10">
       <h2 className="display text-2xl">Measurements</h2>
       <p className="mt-1 mb-6 max-w-[60ch] text-sm text-ink-soft">
-        {required.length} measurements with a tape. Ask somebody to help you, and stand relaxed.
-        Only you and the atelier read them.
+        {effortText(required)} with a tape. Ask somebody to help you, and stand relaxed. Only you
+        and the atelier read them.
       </p>
       {entered.line && (
         <Notice kind="info" title="You are changing a piece in your cart" className="mb-6">

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useFetcher, useNavigate } from "react-router";
 import { useCart } from "#app/components/cart/cart-store.browser.ts";
+import { useFindings } from "#app/components/measuring/use-findings.ts";
 import { useMeasuredPeople } from "#app/components/measuring/use-measured-people.ts";
 import { fitPagePath } from "#app/components/product/product-url.ts";
-import type { Finding } from "#features/body/check/check-profile.ts";
+import type { MeasurementFinding } from "#features/body/check/open-questions.ts";
+import { openQuestions } from "#features/body/check/open-questions.ts";
 import type { OrderableLink } from "#features/body/links/measurement-link.ts";
 import { unmeasured } from "#features/body/measurement/capture-steps.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
@@ -24,7 +26,6 @@ import type { FitResult } from "./fit-action.server.ts";
 import { putInCart } from "./fit-cart.browser.ts";
 import { forgetDraft, storeDraft, storedCopy, useFitDraft } from "./fit-draft.browser.ts";
 import { looksOf } from "./garment-looks.tsx";
-import { useFindings } from "./use-findings.ts";
 
 export type FitSubject = {
   product: ProductDetail;
@@ -44,14 +45,14 @@ const countOf = (count: number) =>
 function personProblem(
   person: MeasurementProfile | null,
   required: readonly MeasurementName[],
-  findings: readonly Finding[],
+  findings: readonly MeasurementFinding[],
 ): string | null {
   if (!person) return "Please say whose garment it is, and take the measurements.";
   const missing = unmeasured(person, required).length;
   if (missing > 0) return `${countOf(missing)} missing. Please measure before you order.`;
   const [finding] = findings;
   if (!finding) return null;
-  const label = MEASUREMENTS[finding.name as MeasurementName].label.toLowerCase();
+  const label = MEASUREMENTS[finding.name].label.toLowerCase();
   return `Please look at the ${label} once more: measure it again, or keep it as it is.`;
 }
 
@@ -133,7 +134,9 @@ export function useFitForm(subject: FitSubject) {
   const entered = subject.plainResult?.entered;
   const { draft, lost } = useFitDraft(key, entered ? draftOf(entered, terms) : copy, terms);
   const { isReady, link, links, person, profiles } = usePerson(draft, product.garmentType);
-  const findings = useFindings(person, required);
+  const isMeasured = person !== null && unmeasured(person, required).length === 0;
+  const found = useFindings(isMeasured ? person : null);
+  const findings = person ? openQuestions(found, person, required) : [];
   const [isAttempted, setIsAttempted] = useState(false);
   const customPrice = priceOf(product, { size: CUSTOM_SIZE, color: color?.hex ?? null }).price;
   const total = draftTotal(draft, terms, customPrice);

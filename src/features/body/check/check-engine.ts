@@ -34,6 +34,13 @@ function inShopUnit(finding: Finding): Finding {
   if ("suggested" in cause) {
     return { ...finding, cause: { ...cause, suggested: Math.round(cause.suggested * per) } };
   }
+  if ("tolerance" in cause) {
+    return { ...finding, cause: { ...cause, tolerance: cause.tolerance * per } };
+  }
+  if (cause.reason === "impossible") {
+    const range = { from: cause.range.from * per, to: cause.range.to * per };
+    return { ...finding, cause: { ...cause, range } };
+  }
   return cause.reason === "changed"
     ? { ...finding, cause: { ...cause, previous: cause.previous * per } }
     : finding;

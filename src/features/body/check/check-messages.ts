@@ -21,46 +21,49 @@ function formatted(name: string, value: number, unit: ChartUnit): string {
 }
 
 /** Returns the kind message of a finding of `checkMeasurements`, in the customer's unit. */
-export function checkMessage({ name, level, cause }: Finding, unit: ChartUnit): CheckMessage {
+export function checkMessage(finding: Finding, unit: ChartUnit): CheckMessage {
+  const { level, name } = finding;
   const label = labelOf(name);
   const instruction = isMeasurementName(name) ? ` ${MEASUREMENTS[name].instruction}` : "";
   const measureAgain = `Please measure the ${label} once more.${instruction}`;
   const insist = "If it is right, keep it: someone at the atelier will look at it with you.";
-  const action = level === "stop" ? `${measureAgain} ${insist}` : measureAgain;
+  return {
+    notice: noticeOf(finding, unit),
+    action: level === "stop" ? `${measureAgain} ${insist}` : measureAgain,
+  };
+}
+
+function noticeOf({ cause, name }: Finding, unit: ChartUnit): string {
   if ("suggested" in cause) {
     const meant = `Did you mean ${formatted(name, cause.suggested, unit)}?`;
-    return { notice: `${suggestionNotice(cause.reason)} ${meant}`, action };
+    return `${suggestionNotice(cause.reason)} ${meant}`;
   }
   switch (cause.reason) {
     case "exchanged":
-      return {
-        notice: `The ${label} and the ${labelOf(cause.other)} may be in each other's field.`,
-        action,
-      };
+      return `The ${labelOf(name)} and the ${labelOf(cause.other)} may be in each other's field.`;
     case "order":
-      return {
-        notice: `The ${label} is ${cause.isLarger ? "less" : "more"} than the ${labelOf(cause.other)} allows.`,
-        action,
-      };
+      return `This is ${moreOrLess(cause.isMore)} than the ${labelOf(cause.other)} allows.`;
+    case "proportion":
+      return `This is ${moreOrLess(cause.isMore)} than the ${labelOf(cause.other)} suggests.`;
+    case "unusual":
+      return `This is ${moreOrLess(cause.isMore)} than nearly everybody has.`;
+    case "impossible": {
+      const { from, to } = cause.range;
+      return `This should be between ${formatted(name, from, unit)} and ${formatted(name, to, unit)}.`;
+    }
     case "third-reading":
-      return { notice: "The readings differ by more than a centimeter.", action: measureAgain };
+      return `The two readings differ by more than ${formatted(name, cause.tolerance, unit)}.`;
+    case "readings-apart":
+      return `No two of the readings are within ${formatted(name, cause.tolerance, unit)} of each other.`;
     case "changed":
-      return {
-        notice: `Last time it was ${formatted(name, cause.previous, unit)}.`,
-        action: measureAgain,
-      };
+      return `Last time it was ${formatted(name, cause.previous, unit)}.`;
     case "too-large":
-      return {
-        notice: `The ${label} is more than your other measurements suggest.`,
-        action,
-      };
     case "too-small":
-      return {
-        notice: `The ${label} is less than your other measurements suggest.`,
-        action,
-      };
+      return `This is ${moreOrLess(cause.reason === "too-large")} than your other measurements suggest.`;
   }
 }
+
+const moreOrLess = (isMore: boolean) => (isMore ? "more" : "less");
 
 function suggestionNotice(reason: string): string {
   switch (reason) {

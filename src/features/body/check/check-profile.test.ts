@@ -1,9 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatLength, parseLength } from "#features/body/measurement/length-text.ts";
+import {
+  MEASUREMENT_NAMES,
+  MEASUREMENTS,
+} from "#features/body/measurement/measurement-definitions.ts";
 import { checkMeasurements, checkSurveyProfile, estimateMeasurements } from "./check-engine.ts";
 import { checkMessage } from "./check-messages.ts";
 import type { ProfileValue } from "./check-profile.ts";
+import { valueOfReadings } from "./reading-history.ts";
 import { HARD_RANGES } from "./rule-table.ts";
 
 /** A woman of the second file, completed with usual values; in the shop's measurements. */
@@ -143,7 +148,8 @@ describe("naming what is wrong", () => {
   });
 
   test.each([
-    ["weight", 150_000, "pounds-entered-as-kg"],
+    ["weight", 700_000, "mm-entered-as-cm"],
+    ["weight", 150_000, "too-large"],
     ["seat", 510, "halved"],
     ["wrist", 316, "doubled"],
     ["inseam", 7600, "mm-entered-as-cm"],
@@ -158,13 +164,117 @@ describe("naming what is wrong", () => {
     expect(findings.map(({ cause }) => cause.reason)).toEqual(["exchanged", "exchanged"]);
   });
 
-  test("a measurement that no survey has is questioned by its order rules and stopped by its range", () => {
-    expect(findingsOf({ waistToSeat: 230, waistToHips: 270 })).toMatchObject([
-      { name: "waistToHips", level: "ask", cause: { reason: "order", other: "waistToSeat" } },
+  test("a unit is suspected only when the corrected value is possible and the entered one is not", () => {
+    const names = fc.constantFrom(...MEASUREMENT_NAMES);
+    fc.assert(
+      fc.property(names, fc.integer({ min: 1, max: 4_000 }), (name, value) => {
+        const { range } = MEASUREMENTS[name];
+        const entered = name === "weight" ? value * 100 : value;
+        const found = findingsOf({ [name]: entered }).find((each) => each.name === name);
+        if (!found || !/entered-as-(cm|inches|kg|pounds)/.test(found.cause.reason)) return;
+        if (!("suggested" in found.cause) || found.cause.reason === "mm-entered-as-cm") return;
+        const { suggested } = found.cause;
+        expect(entered < range.from || entered > range.to).toBe(true);
+        expect(suggested >= range.from - 1 && suggested <= range.to + 1).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("a measurement that no survey has is compared with its neighbours, and outside its range with its height", () => {
+    expect(findingsOf({ waistToSeat: 230, waistToHips: 20 })).toMatchObject([
+      { name: "waistToHips", level: "ask", cause: { reason: "proportion", other: "height" } },
     ]);
     expect(findingsOf({ hpsToWaistBack: 165 })).toMatchObject([
       { name: "hpsToWaistBack", level: "stop", cause: { reason: "inches-entered-as-cm" } },
     ]);
+    expect(findingsOf({ hpsToWaistBack: 720 })).toMatchObject([
+      { name: "hpsToWaistBack", level: "stop", cause: { reason: "impossible" } },
+    ]);
+  });
+
+  test.each([
+    ["waistToHips", 25],
+    ["waistToSeat", 110],
+    ["waistToArmpit", 110],
+    ["underbust", 640],
+    ["bustSpan", 110],
+    ["waistBack", 300],
+    ["seatBack", 430],
+  ])("a %s of %d mm is too little beside the others, and is asked about", (name, value) => {
+    expect(findingsOf({ [name]: value })).toMatchObject([
+      { name, level: "ask", cause: { reason: "proportion", isMore: false } },
+    ]);
+  });
+});
+
+describe("of two values that contradict each other", () => {
+  const DRESS = { highBust: 900, underbust: 800, bustSpan: 178, waistBack: 395 };
+
+  test("the one that fits the others least is named, whichever was entered first", () => {
+    const [part] = findingsOf({ ...DRESS, waistBack: 520 });
+    expect(part).toMatchObject({ name: "waistBack", cause: { other: "waist", isMore: true } });
+    const [whole] = findingsOf({ ...DRESS, chest: 860 });
+    expect(whole?.name).toBe("chest");
+    expect(findingsOf({ highBust: 760 })).toMatchObject([{ name: "highBust", level: "stop" }]);
+  });
+
+  test("the sentence names the neighbour, and says more or less of the value that is asked about", () => {
+    const noticeOf = (changes: Readonly<Record<string, number>>) => {
+      const [finding] = findingsOf(changes);
+      return finding && checkMessage(finding, "cm").notice;
+    };
+    expect(noticeOf({ waistBack: 520 })).toBe("This is more than the waist suggests.");
+    expect(noticeOf({ waistBack: 300 })).toBe("This is less than the waist suggests.");
+    const onlyThese = (values: Readonly<Record<string, number>>) => {
+      const [finding] = checkMeasurements(valuesOf(values)).findings;
+      return finding && [finding.name, checkMessage(finding, "cm").notice];
+    };
+    const valueFirst = { shoulderToElbow: 420, shoulderToWrist: 380 };
+    const neighbourFirst = { shoulderToWrist: 380, shoulderToElbow: 420 };
+    expect(onlyThese(valueFirst)).toEqual(onlyThese(neighbourFirst));
+    expect(onlyThese({ hpsToBust: 300, hpsToWaistFront: 320 })).toEqual([
+      "hpsToBust",
+      "This is more than the neck to waist, front suggests.",
+    ]);
+  });
+});
+
+describe("the words", () => {
+  const messageOf = (name: string, value: number, unit: "cm" | "inches") => {
+    const found = findingsOf({ [name]: value }).find((each) => each.name === name);
+    return found && checkMessage(found, unit).notice;
+  };
+
+  test("a slope is in degrees, a weight in kilograms or pounds", () => {
+    expect(messageOf("shoulderSlope", 60, "inches")).toBe("This should be between 0° and 40°.");
+    expect(messageOf("weight", 700_000, "cm")).toBe(
+      "The decimal point may be in the wrong position. Did you mean 70 kg?",
+    );
+    expect(messageOf("weight", 9_000, "inches")).toBe(
+      "This should be between 59.5 lb and 705.5 lb.",
+    );
+  });
+
+  test("only what the tape goes around can be half of it", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...MEASUREMENT_NAMES),
+        fc.integer({ min: 20, max: 1_500 }),
+        (name, value) => {
+          const text = messageOf(name, value, "cm") ?? "";
+          if (MEASUREMENTS[name].kind !== "girth") expect(text).not.toContain("around");
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test("a value that stands alone is compared with nobody's other measurements", () => {
+    const [finding] = checkMeasurements(valuesOf({ neck: 600 })).findings;
+    expect(finding && checkMessage(finding, "cm").notice).toBe(
+      "This is more than nearly everybody has.",
+    );
   });
 });
 
@@ -180,6 +290,24 @@ describe("the person's own history", () => {
     ]);
     expect(checkMeasurements(chest([955, 965])).findings).toEqual([]);
     expect(checkMeasurements(chest([955, 966, 958])).findings).toEqual([]);
+  });
+
+  test("a third reading is checked like the first, and chosen against the other two", () => {
+    expect(checkMeasurements(chest([955, 966, 380])).findings).toMatchObject([
+      { name: "chest", level: "stop", cause: { reason: "inches-entered-as-cm", suggested: 965 } },
+    ]);
+    expect(checkMeasurements(chest([940, 980, 1_060])).findings).toMatchObject([
+      { name: "chest", level: "ask", cause: { reason: "readings-apart" } },
+    ]);
+    expect(valueOfReadings([940, 1_060, 1_065])).toBe(1_062.5);
+    expect(valueOfReadings([940, 1_060, 945])).toBe(942.5);
+  });
+
+  test("how far readings may be apart is said in the person's unit", () => {
+    const [finding] = checkMeasurements(chest([955, 966])).findings;
+    const noticeIn = (unit: "cm" | "inches") => finding && checkMessage(finding, unit).notice;
+    expect(noticeIn("cm")).toBe("The two readings differ by more than 1 cm.");
+    expect(noticeIn("inches")).toBe("The two readings differ by more than 3/8 in.");
   });
 
   test("a change of more than 4 cm since the last profile is questioned", () => {

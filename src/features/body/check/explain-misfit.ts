@@ -1,3 +1,7 @@
+import {
+  isMeasurementName,
+  MEASUREMENTS,
+} from "#features/body/measurement/measurement-definitions.ts";
 import type { Range } from "./rule-table.ts";
 
 /** What most likely happened to a value that does not fit. */
@@ -8,53 +12,90 @@ export type Explanation =
   | { readonly reason: "doubled" | "halved"; readonly suggested: number }
   | { readonly reason: "digits-swapped"; readonly suggested: number }
   | { readonly reason: "exchanged"; readonly other: string }
+  | { readonly reason: "impossible"; readonly range: Range }
   | { readonly reason: "too-large" | "too-small" };
 
 /** The distribution of the logarithm of a value, from the other values. */
 export type Expectation = { readonly mean: number; readonly spread: number };
 
-type Hypothesis = { readonly explanation: Explanation; readonly logPrior: number };
+type Hypothesis = {
+  readonly explanation: Explanation & { readonly suggested: number };
+  readonly logPrior: number;
+  /** Otherwise it only keeps others from being named: a value that is possible as entered is no reason to doubt the unit. */
+  readonly isNameable: boolean;
+};
 
-/** An explanation has to make the value usual, and much more likely than it is. */
-const MAX_SCORE_EXPLAINED = 2.5;
+/**
+ * An explanation has to make the value usual, much more likely than it is, and more likely than any other explanation. A value that is
+ * impossible as entered needs one more than another.
+ */
+const MAX_SCORE_EXPLAINED = { possible: 1.5, impossible: 2.5 } as const;
 const MIN_GAIN = 3.5;
+const MIN_LEAD = 1.5;
 const INCH = 2.54;
 const POUND = 2.2046;
 
-function unitHypotheses(name: string, value: number): Hypothesis[] {
-  const of = (reason: string, suggested: number, logPrior = 0) =>
-    ({ explanation: { reason, suggested }, logPrior }) as Hypothesis;
-  const units =
-    name === "weight"
-      ? [of("pounds-entered-as-kg", value / POUND), of("kg-entered-as-pounds", value * POUND)]
-      : [of("inches-entered-as-cm", value * INCH), of("cm-entered-as-inches", value / INCH)];
-  return [
-    ...units,
-    of("decimal-point", value * 10, -0.5),
-    of("mm-entered-as-cm", value / 10, -0.5),
-    of("doubled", value / 2, -1),
-    of("halved", value * 2, -1),
-  ];
+const isWithin = (range: Range | undefined, value: number) =>
+  !range || (value >= range.from && value <= range.to);
+
+/** Parts of a girth, for which the whole of it is easily read. */
+const PARTS_OF_GIRTHS: readonly string[] = ["highBustFront", "chestFront", "waistBack", "seatBack"];
+
+type Traits = {
+  readonly isWeight: boolean;
+  readonly isAngle: boolean;
+  readonly canBeHalf: boolean;
+  readonly canBeDouble: boolean;
+};
+
+function traitsOf(name: string): Traits {
+  const kind = isMeasurementName(name) ? MEASUREMENTS[name].kind : "girth";
+  return {
+    isWeight: kind === "weight",
+    isAngle: kind === "angle",
+    canBeHalf: kind === "girth",
+    canBeDouble: kind === "girth" || PARTS_OF_GIRTHS.includes(name),
+  };
 }
 
-/** Values with two digits swapped back, in the unit of `value`; the last digit is a millimetre, or a tenth of a kilogram. */
-function digitSwaps(name: string, value: number): number[] {
-  const perDigit = name === "weight" ? 10 : 1;
+function hypothesesOf(name: string, value: number, range: Range | undefined): Hypothesis[] {
+  const of = (reason: string, suggested: number, logPrior = 0, isNameable = true) =>
+    ({ explanation: { reason, suggested }, logPrior, isNameable }) as Hypothesis;
+  const isImpossible = range !== undefined && !isWithin(range, value);
+  const { canBeDouble, canBeHalf, isAngle, isWeight } = traitsOf(name);
+  const units: readonly [string, number][] = isWeight
+    ? [
+        ["pounds-entered-as-kg", value / POUND],
+        ["kg-entered-as-pounds", value * POUND],
+      ]
+    : [
+        ["inches-entered-as-cm", value * INCH],
+        ["cm-entered-as-inches", value / INCH],
+      ];
+  return [
+    ...(isAngle ? [] : units).map(([reason, to]) => of(reason, to, 0, isImpossible)),
+    of("decimal-point", value * 10, -0.5),
+    of("mm-entered-as-cm", value / 10, -0.5),
+    ...(canBeDouble ? [of("doubled", value / 2, -1)] : []),
+    ...(canBeHalf ? [of("halved", value * 2, -1)] : []),
+    ...digitSwaps(isWeight, value).map((suggested) => of("digits-swapped", suggested, -4)),
+  ].filter(({ explanation: { suggested } }) => suggested > 0 && isWithin(range, suggested));
+}
+
+/** Values with two neighbouring digits swapped back; the last digit is a millimetre, a degree, or a tenth of a kilogram. */
+function digitSwaps(isWeight: boolean, value: number): number[] {
+  const perDigit = isWeight ? 10 : 1;
   const digits = [...String(Math.round(value * perDigit))];
-  return digits.flatMap((left, first) =>
-    digits.slice(first + 1).flatMap((right, offset) => {
-      const second = first + 1 + offset;
-      const swapped = digits.map((digit, index) =>
-        index === first ? right : index === second ? left : digit,
-      );
-      return left === right ? [] : [Number(swapped.join("")) / perDigit];
-    }),
-  );
+  return digits.slice(1).flatMap((right, index) => {
+    const left = digits[index] ?? "";
+    const swapped = digits.with(index, right).with(index + 1, left);
+    return left === right ? [] : [Number(swapped.join("")) / perDigit];
+  });
 }
 
 /**
- * The explanation that makes the value fit best. Without an expectation (no survey has the measurement) the first unit
- * mistake within `range` is named. `value` and `range` in mm (weight in kg).
+ * The explanation that makes the value fit best, when none other fits nearly as well. A value outside `range` without one is
+ * impossible; another is more or less than expected. `value` and `range` in mm (weight in kg, slope in degrees).
  */
 export function explainMisfit(
   name: string,
@@ -62,34 +103,38 @@ export function explainMisfit(
   expected: Expectation | null,
   range: Range | undefined,
 ): Explanation {
-  if (!expected) return explainByRange(name, value, range);
-  const scoreOf = (candidate: number) => (Math.log(candidate) - expected.mean) / expected.spread;
-  const own = scoreOf(value);
-  const fallback: Explanation = { reason: own > 0 ? "too-large" : "too-small" };
-  const swaps = digitSwaps(name, value).map<Hypothesis>((suggested) => ({
-    explanation: { reason: "digits-swapped", suggested },
-    logPrior: -1,
-  }));
-  let best: Explanation = fallback;
-  let bestGain = MIN_GAIN;
-  for (const { explanation, logPrior } of [...unitHypotheses(name, value), ...swaps]) {
-    if (!("suggested" in explanation) || !(explanation.suggested > 0)) continue;
-    const score = scoreOf(explanation.suggested);
-    const gain = 0.5 * (own * own - score * score) + logPrior;
-    if (Math.abs(score) <= MAX_SCORE_EXPLAINED && gain > bestGain) {
-      best = explanation;
-      bestGain = gain;
-    }
-  }
-  return best;
+  const best = expected && bestHypothesis(name, value, expected, range);
+  if (best) return best;
+  if (range && !isWithin(range, value)) return { reason: "impossible", range };
+  const isLarge = expected ? Math.log(value) > expected.mean : true;
+  return { reason: isLarge ? "too-large" : "too-small" };
 }
 
-function explainByRange(name: string, value: number, range: Range | undefined): Explanation {
-  const fits = (candidate: number) =>
-    range !== undefined && candidate >= range.from && candidate <= range.to;
-  const found = unitHypotheses(name, value).find(
-    ({ explanation }) => "suggested" in explanation && fits(explanation.suggested),
-  );
-  const isLarge = range !== undefined && value > range.to;
-  return found?.explanation ?? { reason: isLarge ? "too-large" : "too-small" };
+function bestHypothesis(
+  name: string,
+  value: number,
+  { mean, spread }: Expectation,
+  range: Range | undefined,
+): Explanation | null {
+  const scoreOf = (candidate: number) => (Math.log(candidate) - mean) / spread;
+  const own = scoreOf(value);
+  const [best, second] = hypothesesOf(name, value, range)
+    .map(({ explanation, isNameable, logPrior }) => {
+      const score = scoreOf(explanation.suggested);
+      const gain = 0.5 * (own * own - score * score) + logPrior;
+      return { explanation, isNameable, score, gain };
+    })
+    .toSorted((a, b) => b.gain - a.gain);
+  if (!best?.isNameable || best.gain < MIN_GAIN) return null;
+  const maxScore = MAX_SCORE_EXPLAINED[isWithin(range, value) ? "possible" : "impossible"];
+  if (Math.abs(best.score) > maxScore) return null;
+  const isAlone = !second || best.gain - second.gain >= MIN_LEAD;
+  return isAlone || isSame(best.explanation.suggested, second.explanation.suggested)
+    ? best.explanation
+    : null;
 }
+
+const SAME_SHARE = 0.03;
+
+/** Two explanations that suggest about the same value do not contradict each other. */
+const isSame = (one: number, other: number) => Math.abs(one - other) <= SAME_SHARE * one;

@@ -1,11 +1,27 @@
 /** Layer (c) compares the person's own readings of one measurement, now and in an earlier profile. */
 
-/** Two readings further apart ask for a third. */
-const MAX_APART_MM = 10;
-const MAX_APART_KG = 1;
-/** A larger change since the last profile is questioned: three standard deviations of the difference of two readings. */
-const MAX_CHANGE_MM = 40;
-const MAX_CHANGE_KG = 8;
+/** In mm; the weight in kg, the shoulder slope in degrees. */
+type Limit = { readonly apart: number; readonly change: number };
+
+/**
+ * Two readings further apart than `apart` ask for a third. A larger change since the last profile than `change` is questioned: three
+ * standard deviations of the difference of two readings.
+ */
+const LENGTH_LIMIT: Limit = { apart: 10, change: 40 };
+const WEIGHT_LIMIT: Limit = { apart: 1, change: 8 };
+const SLOPE_LIMIT: Limit = { apart: 3, change: 8 };
+
+function limitOf(name: string): Limit {
+  if (name === "weight") return WEIGHT_LIMIT;
+  return name === "shoulderSlope" ? SLOPE_LIMIT : LENGTH_LIMIT;
+}
+
+/** Who measures alone what is hard to reach reads it this much less exactly. */
+const ALONE_FACTOR = 2;
+
+/** How far two readings of one measurement may be apart, in mm (weight in kg, slope in degrees); `isAlone`: taken without help. */
+export const readingTolerance = (name: string, isAlone = false): number =>
+  limitOf(name).apart * (isAlone ? ALONE_FACTOR : 1);
 
 /** The value that two or three readings stand for: their mean, or the mean of the two of three that are closest. */
 export function valueOfReadings(readings: readonly number[]): number {
@@ -24,8 +40,12 @@ export function valueOfReadings(readings: readonly number[]): number {
 const gapOf = ([first = 0, second = 0]: readonly number[]) => second - first;
 
 /** Whether no two of the readings agree, so that one more is needed. */
-export function needsAnotherReading(name: string, readings: readonly number[]): boolean {
-  const limit = name === "weight" ? MAX_APART_KG : MAX_APART_MM;
+export function needsAnotherReading(
+  name: string,
+  readings: readonly number[],
+  isAlone = false,
+): boolean {
+  const limit = readingTolerance(name, isAlone);
   if (readings.length < 2) return false;
   const sorted = [...readings].sort((a, b) => a - b);
   return !sorted.some(
@@ -35,5 +55,5 @@ export function needsAnotherReading(name: string, readings: readonly number[]): 
 
 /** Whether a value changed since the last profile by more than two readings of one body differ. */
 export function hasChangedALot(name: string, value: number, previous: number): boolean {
-  return Math.abs(value - previous) > (name === "weight" ? MAX_CHANGE_KG : MAX_CHANGE_MM);
+  return Math.abs(value - previous) > limitOf(name).change;
 }

@@ -3,6 +3,7 @@ import { isEmail } from "#core/email.ts";
 import { garmentTypeName } from "#core/garment-type-name.ts";
 import { tidyLine } from "#core/submitted-text.ts";
 import { MAX_LABEL_LENGTH } from "#features/body/measurement/measurement-profile.ts";
+import { minutesOfGarment } from "#features/body/measurement/measuring-effort.ts";
 import { GARMENT_NAMES } from "#features/body/measurement/required-measurements.ts";
 
 export const MAX_GROUPS = 50;
@@ -144,6 +145,6 @@ export const linkMessage = ({
   personName: string;
   url: string;
 }) =>
-  `Hello ${personName}, could you measure yourself for ${garmentTypeName(garment).phrase} (${occasion})? It takes about ten minutes with a tape, and this page shows you how: ${url}`;
+  `Hello ${personName}, could you measure yourself for ${garmentTypeName(garment).phrase} (${occasion})? It takes about ${minutesOfGarment(garment)} minutes with a tape, and this page shows you how: ${url}`;
 
 export const linkPath = (token: string) => `/measure/${token}`;

@@ -10,6 +10,8 @@ import { profiles } from "#db/schema/identity.server.ts";
 import { measurementGroups, measurementLinks } from "#db/schema/measurement-links.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
+import { openWork } from "#features/body/check/open-work.ts";
+import { measurementSetOf } from "#features/body/measurement/required-measurements.ts";
 import type { MeasurementDeps } from "#features/body/measurement/sealed-profiles.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
@@ -25,7 +27,7 @@ import {
   MAX_GROUPS,
   MAX_LINKS,
 } from "./measurement-link.ts";
-import { linkTokenColumn, newToken } from "./sealed-links.server.ts";
+import { linkTokenColumn, newToken, openLinkProfile } from "./sealed-links.server.ts";
 
 type ReadDeps = { db: Queryable; measurementBox: SecretBox; clock: Clock };
 
@@ -90,10 +92,14 @@ export async function createLink(
   });
 }
 
+type Row = Pick<typeof measurementLinks.$inferSelect, "id" | "sealed" | "doneAt">;
+
 export type SentLink = {
   id: string;
   personName: string;
   state: LinkState;
+  /** Whether the garment that they were asked for can be ordered with what they measured; false until they are done. */
+  isOrderable: boolean;
   /** While somebody can still open the link. */
   path: string | null;
   /** Where the shop emailed it to, and when last. */
@@ -121,11 +127,11 @@ export function canEmail({ emailedAt, emailsSent }: Emails, now: Date): boolean 
   return !emailedAt || emailedAt.getTime() + EMAIL_PAUSE_HOURS * 3_600_000 <= now.getTime();
 }
 
-/** Nothing that was measured. */
 const sentColumns = {
   id: measurementLinks.id,
   groupId: measurementLinks.groupId,
   sealedToken: measurementLinks.sealedToken,
+  sealed: measurementLinks.sealed,
   personName: measurementLinks.personName,
   consentAt: measurementLinks.consentAt,
   doneAt: measurementLinks.doneAt,
@@ -139,7 +145,16 @@ const sentColumns = {
   createdAt: measurementLinks.createdAt,
 };
 
-/** Lists the actor's groups, newest first, with the state of each person. Reads no measurements. */
+/** Whether a person who is done measured everything for the garment. No number leaves this function. */
+function isOrderable(box: SecretBox, row: Row, garment: string): boolean {
+  if (!row.doneAt) return false;
+  const profile = openLinkProfile(box, row);
+  return (
+    profile !== null && openWork(profile, measurementSetOf(garment)?.required ?? []).length === 0
+  );
+}
+
+/** Lists the actor's groups, newest first, with the state of each person. Tells no measurement. */
 export async function listSentGroups(
   { clock, db, measurementBox }: ReadDeps,
   input: { actor: Actor },
@@ -173,6 +188,7 @@ export async function listSentGroups(
           id: row.id,
           personName: row.personName,
           state,
+          isOrderable: isOrderable(measurementBox, row, garment),
           path: token === null ? null : linkPath(token),
           email: row.email,
           emailedAt: row.emailedAt,

@@ -5,6 +5,7 @@ import {
   captureSteps,
   confirmReading,
   firstStep,
+  missingTexts,
   nextReading,
   stepAfter,
   stepKey,
@@ -12,10 +13,11 @@ import {
   valuesToCheck,
 } from "./capture-steps.ts";
 import type { MeasurementName } from "./measurement-definitions.ts";
-import { MEASUREMENTS } from "./measurement-definitions.ts";
+import { MEASUREMENTS, needsHelp } from "./measurement-definitions.ts";
 import type { MeasurementProfile } from "./measurement-profile.ts";
 import { addReading, newestReading, newProfile, readingText } from "./measurement-profile.ts";
 import { GARMENT_NAMES, measurementSetOf } from "./required-measurements.ts";
+import { derivedSlope } from "./shoulder-slope.ts";
 
 const NOW = Date.parse("2026-11-18T12:00:00.000Z");
 const nobody = newProfile(
@@ -98,6 +100,15 @@ describe("where the guide goes on", () => {
     });
   });
 
+  test("a landmark that was found in this visit is not asked for again", () => {
+    const isFound = (landmark: string) => landmark === "neckBase";
+    const first = firstStep(nobody, steps, "landmark:neckBase", isFound) ?? -1;
+    expect(steps[first]).toEqual({ kind: "landmark", landmark: "shoulderTip" });
+    expect(stepAfter(nobody, steps, -1, isFound)).toBe(first);
+    const everything = firstStep(nobody, steps, null, () => true) ?? -1;
+    expect(steps[everything]?.kind).toBe("measurement");
+  });
+
   test("the remembered step, unless another device has measured it meanwhile", () => {
     const begun = measuredPerson("Asha", { height: 1_660 });
     expect(steps[firstStep(begun, steps, "measurement:wrist") ?? -1]).toMatchObject({
@@ -136,9 +147,21 @@ describe("further readings", () => {
   });
 
   test("a corrected value of a measurement that is taken once does not count against the new one", () => {
-    const person = read(read(nobody, "chest", "38"), "chest", "96.5", 1);
-    expect(nextReading(person, "chest")).toBeNull();
-    expect(valuesToCheck(person)).toEqual([{ name: "chest", readings: [965] }]);
+    const person = read(read(nobody, "knee", "38"), "knee", "36.5", 1);
+    expect(nextReading(person, "knee")).toBeNull();
+    expect(valuesToCheck(person)).toEqual([{ name: "knee", readings: [365] }]);
+  });
+
+  test("a value that nobody could have counts until it is entered anew, unless the person insists on it", () => {
+    const mistyped = read(nobody, "chest", "38");
+    expect(valuesToCheck(mistyped)).toEqual([{ name: "chest", readings: [380] }]);
+    const corrected = read(mistyped, "chest", "96.5", 1);
+    expect(nextReading(corrected, "chest")).toBe("again");
+    expect(valuesToCheck(corrected)).toEqual([{ name: "chest", readings: [965] }]);
+    const twice = read(corrected, "chest", "96", 2);
+    expect(nextReading(twice, "chest")).toBeNull();
+    const insisted = read(confirmReading(mistyped, "chest"), "chest", "96.5", 1);
+    expect(nextReading(insisted, "chest")).toBe("third");
   });
 
   test("the last visit is history", () => {
@@ -172,4 +195,54 @@ test("toggling the unit any number of times and entering what is shown changes n
       },
     ),
   );
+});
+
+describe("alone or with help", () => {
+  const names = namesOf("shirt");
+  const alone = captureSteps(names, "alone");
+  const measured = alone.flatMap((step) => (step.kind === "measurement" ? [step.name] : []));
+
+  test("alone what is hard to reach comes last, and the slope is left to the drawing", () => {
+    const first = measured.findIndex(needsHelp);
+    expect(measured.slice(0, first).some(needsHelp)).toBe(false);
+    expect(measured.slice(first).every(needsHelp)).toBe(true);
+    expect(new Set([...measured, "shoulderSlope"])).toEqual(new Set(names));
+    expect(measured).not.toContain("shoulderSlope");
+    expect(alone.at(-1)).toEqual({ kind: "shoulders" });
+  });
+
+  test("readings that one person can hardly take may be two centimeters apart", () => {
+    const at = new Date(NOW).toISOString();
+    const helped = read(read(nobody, "hpsToWaistBack", "41"), "hpsToWaistBack", "42.8", 1);
+    expect(nextReading(helped, "hpsToWaistBack")).toBe("third");
+    const single: MeasurementProfile = { ...helped, help: { value: "alone", at } };
+    expect(nextReading(single, "hpsToWaistBack")).toBeNull();
+    expect(valuesToCheck(single)).toEqual([
+      { name: "hpsToWaistBack", readings: [410, 428], isAlone: true },
+    ]);
+    const chest = read(read(single, "chest", "96", 2), "chest", "98", 3);
+    expect(nextReading(chest, "chest")).toBe("third");
+  });
+});
+
+describe("the shoulder slope", () => {
+  const at = new Date(NOW).toISOString();
+  const sloping: MeasurementProfile = { ...nobody, shoulders: { value: "sloping", at } };
+
+  test("is that of the chosen drawing, with its plus or minus, until it is measured", () => {
+    expect(nextReading(nobody, "shoulderSlope")).toBe("first");
+    expect(derivedSlope(nobody)).toBeNull();
+    expect(nextReading(sloping, "shoulderSlope")).toBeNull();
+    expect(derivedSlope(sloping)).toEqual({ value: 25, plusMinus: 4 });
+    expect(derivedSlope(read(sloping, "shoulderSlope", "21"))).toBeNull();
+  });
+});
+
+test("what is missing is named, and a second reading is called one", () => {
+  const begun = read(nobody, "seat", "98");
+  expect(missingTexts(begun, ["seat", "waistToKnee", "waistBack"])).toEqual([
+    "seat once more",
+    "waist to knee",
+    "waist, back",
+  ]);
 });

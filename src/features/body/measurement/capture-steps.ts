@@ -1,8 +1,9 @@
 import { needsAnotherReading } from "#features/body/check/reading-history.ts";
 import type { LandmarkName, MeasurementName } from "./measurement-definitions.ts";
-import { LANDMARKS, MEASUREMENTS } from "./measurement-definitions.ts";
-import type { MeasurementProfile } from "./measurement-profile.ts";
+import { isPossible, LANDMARKS, MEASUREMENTS, needsHelp } from "./measurement-definitions.ts";
+import type { HELP, MeasurementProfile, Reading } from "./measurement-profile.ts";
 import { readingsNeeded } from "./required-measurements.ts";
+import { derivedSlope } from "./shoulder-slope.ts";
 
 /** A step is one screen of the guide. */
 export type CaptureStep =
@@ -14,19 +15,35 @@ export type CaptureStep =
 /** Posture and shoulder shape change only what hangs from the shoulders. */
 const HANGS_FROM_SHOULDERS: MeasurementName = "shoulderToShoulder";
 
+/** Whether the person measures alone what a second person should hold the tape for: such readings are compared less strictly. */
+export const isMeasuredAlone = (
+  { help }: Pick<MeasurementProfile, "help">,
+  name: MeasurementName,
+): boolean => help?.value === "alone" && needsHelp(name);
+
 /**
  * The guide's steps: first the landmarks that these measurements need, then the measurements in their order, then posture
- * and shoulders for what hangs from the shoulders.
+ * and shoulders for what hangs from the shoulders. Alone, what is hard to reach comes last, and the slope is the drawing's.
  */
-export function captureSteps(names: readonly MeasurementName[]): readonly CaptureStep[] {
+export function captureSteps(
+  names: readonly MeasurementName[],
+  help: (typeof HELP)[number] = "with help",
+): readonly CaptureStep[] {
   const needed = new Set(names.flatMap((name) => MEASUREMENTS[name].landmarks));
   const landmarks = Object.keys(LANDMARKS) as LandmarkName[];
-  const shapes = names.includes(HANGS_FROM_SHOULDERS) ? (["posture", "shoulders"] as const) : [];
+  const hasShapes = names.includes(HANGS_FROM_SHOULDERS);
+  const shapes = hasShapes ? (["posture", "shoulders"] as const) : [];
+  const isAlone = help === "alone";
+  const ordered = isAlone
+    ? [...names.filter((name) => !needsHelp(name)), ...names.filter(needsHelp)]
+    : names;
+  // The drawing of the shoulders stands for a slope that nobody can read alone.
+  const measured = ordered.filter((name) => !(isAlone && hasShapes && name === "shoulderSlope"));
   return [
     ...landmarks
       .filter((landmark) => needed.has(landmark))
       .map((landmark) => ({ kind: "landmark" as const, landmark })),
-    ...names.map((name) => ({ kind: "measurement" as const, name })),
+    ...measured.map((name) => ({ kind: "measurement" as const, name })),
     ...shapes.map((kind) => ({ kind })),
   ];
 }
@@ -43,6 +60,23 @@ const SAME_VISIT_MS = 24 * 60 * 60_000;
 /** Two readings that disagree ask for a third; after three the two closest count. */
 const MAX_COMPARED = 3;
 
+/**
+ * The readings that a further one is compared with. One that nobody could have, and that the person did not insist on, was mistyped:
+ * it stops to count as soon as it is entered anew.
+ */
+function countedReadings(profile: MeasurementProfile, name: MeasurementName): readonly Reading[] {
+  const readings = profile.readings[name] ?? [];
+  const isCounted = ({ confirmed, value }: Reading) => confirmed || isPossible(name, value);
+  const newest = readings.at(-1);
+  return newest && isCounted(newest) ? readings.filter(isCounted) : readings;
+}
+
+const areApart = (
+  profile: MeasurementProfile,
+  name: MeasurementName,
+  readings: readonly number[],
+): boolean => needsAnotherReading(name, readings, isMeasuredAlone(profile, name));
+
 type VisitReadings = { readonly current: readonly number[]; readonly previous: number | null };
 
 /**
@@ -50,7 +84,7 @@ type VisitReadings = { readonly current: readonly number[]; readonly previous: n
  * A measurement that is taken once counts its newest reading; others their last two, or three while those disagree.
  */
 export function visitReadings(profile: MeasurementProfile, name: MeasurementName): VisitReadings {
-  const readings = profile.readings[name] ?? [];
+  const readings = countedReadings(profile, name);
   const newest = readings.at(-1);
   if (!newest) return { current: [], previous: null };
   const since = Date.parse(newest.at) - SAME_VISIT_MS;
@@ -58,29 +92,40 @@ export function visitReadings(profile: MeasurementProfile, name: MeasurementName
   const previous = readings.filter(({ at }) => Date.parse(at) < since).at(-1)?.value ?? null;
   const needed = readingsNeeded(name);
   const newestOnes = visit.slice(-needed);
-  const current = needsAnotherReading(name, newestOnes) ? visit.slice(-MAX_COMPARED) : newestOnes;
+  const current = areApart(profile, name, newestOnes) ? visit.slice(-MAX_COMPARED) : newestOnes;
   return { current, previous };
 }
 
 /**
  * Whether the measurement still needs a reading: "first", the "again" of those that are taken twice, a "third" when two are
- * more than a centimeter apart. Null when it is complete; a confirmed reading needs no more.
+ * more than a centimeter apart. Null when it is complete; a confirmed reading needs no more, and the slope none when the person
+ * chose a drawing of the shoulders.
  */
 export function nextReading(
   profile: MeasurementProfile,
   name: MeasurementName,
 ): "first" | "again" | "third" | null {
   const { current } = visitReadings(profile, name);
-  const total = profile.readings[name]?.length ?? 0;
+  if (name === "shoulderSlope" && derivedSlope(profile)) return null;
+  const total = countedReadings(profile, name).length;
   if (total === 0) return "first";
   if (total < readingsNeeded(name)) return "again";
   if (profile.readings[name]?.at(-1)?.confirmed) return null;
-  return current.length < MAX_COMPARED && needsAnotherReading(name, current) ? "third" : null;
+  return current.length < MAX_COMPARED && areApart(profile, name, current) ? "third" : null;
 }
 
-/** Whether a step has nothing left to do. Landmarks are found anew in each visit, so they never count as done. */
-export function isStepDone(profile: MeasurementProfile, step: CaptureStep): boolean {
-  if (step.kind === "landmark") return false;
+/** Says whether a landmark was found in this visit; strings and stickers come off after it. */
+export type IsFound = (landmark: LandmarkName) => boolean;
+
+const NOTHING_FOUND: IsFound = () => false;
+
+/** Whether a step has nothing left to do. A landmark is done for the visit in which it was found. */
+export function isStepDone(
+  profile: MeasurementProfile,
+  step: CaptureStep,
+  isFound: IsFound = NOTHING_FOUND,
+): boolean {
+  if (step.kind === "landmark") return isFound(step.landmark);
   if (step.kind === "measurement") return nextReading(profile, step.name) === null;
   return profile[step.kind] !== null;
 }
@@ -93,6 +138,17 @@ export function unmeasured(
   return names.filter((name) => nextReading(profile, name) !== null);
 }
 
+/** What is still to be measured, in words: "chest", or "chest once more" where a further reading is missing. */
+export function missingTexts(
+  profile: MeasurementProfile,
+  names: readonly MeasurementName[],
+): readonly string[] {
+  return unmeasured(profile, names).map((name) => {
+    const label = MEASUREMENTS[name].label.toLowerCase();
+    return nextReading(profile, name) === "first" ? label : `${label} once more`;
+  });
+}
+
 /**
  * The step after `from` that still has something to do; skipped ones before it wait. Null when none follows.
  */
@@ -100,8 +156,9 @@ export function stepAfter(
   profile: MeasurementProfile,
   steps: readonly CaptureStep[],
   from: number,
+  isFound: IsFound = NOTHING_FOUND,
 ): number | null {
-  const index = steps.findIndex((step, at) => at > from && !isStepDone(profile, step));
+  const index = steps.findIndex((step, at) => at > from && !isStepDone(profile, step, isFound));
   return index < 0 ? null : index;
 }
 
@@ -113,13 +170,15 @@ export function firstStep(
   profile: MeasurementProfile,
   steps: readonly CaptureStep[],
   remembered: string | null,
+  isFound: IsFound = NOTHING_FOUND,
 ): number | null {
   const open = steps.findIndex((step) => step.kind !== "landmark" && !isStepDone(profile, step));
   if (open < 0) return null;
   const last = steps.findIndex((step) => stepKey(step) === remembered);
   const lastStep = steps[last];
-  if (lastStep && !isStepDone(profile, lastStep)) return last;
-  return Object.keys(profile.readings).length === 0 ? 0 : open;
+  if (lastStep && !isStepDone(profile, lastStep, isFound)) return last;
+  if (Object.keys(profile.readings).length > 0) return open;
+  return steps.findIndex((step) => !isStepDone(profile, step, isFound));
 }
 
 /** What the check engine compares: the readings that count, in the measurements' units. */
@@ -127,7 +186,15 @@ export function valuesToCheck(profile: MeasurementProfile) {
   return Object.keys(profile.readings).flatMap((name) => {
     const { current, previous } = visitReadings(profile, name as MeasurementName);
     if (current.length === 0) return [];
-    return [{ name, readings: current, ...(previous !== null && { previous }) }];
+    const isAlone = isMeasuredAlone(profile, name as MeasurementName);
+    return [
+      {
+        name,
+        readings: current,
+        ...(previous !== null && { previous }),
+        ...(isAlone && { isAlone }),
+      },
+    ];
   });
 }
 

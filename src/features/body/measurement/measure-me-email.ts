@@ -2,6 +2,7 @@ import { garmentTypeName } from "#core/garment-type-name.ts";
 import { defineEmail } from "#features/base/mail/email.ts";
 import type { EmailSite } from "#features/base/mail/render-email.ts";
 import { LINK_DAYS } from "#features/body/links/measurement-link.ts";
+import { minutesOfGarment } from "./measuring-effort.ts";
 
 /** A name that holds an address would turn the shop's email into somebody's advertisement. */
 const HOLDS_ADDRESS = /[/:@\\]|www\.|\.\p{L}{2,}/iu;
@@ -36,12 +37,12 @@ export const measureMeEmail = defineEmail<Input>({
     const { phrase } = garmentTypeName(input.garment);
     return {
       subject: `${input.isReminder ? "A reminder: " : ""}${name} asks for your measurements (${input.siteName})`,
-      preview: `For ${phrase}${forOccasion(input.occasion)} that is made for you. About ten minutes with a tape.`,
+      preview: `For ${phrase}${forOccasion(input.occasion)} that is made for you. About ${minutesOfGarment(input.garment)} minutes with a tape.`,
       heading: input.isReminder ? "Your measurements are still missing" : "May we measure you?",
       blocks: [
         {
           kind: "text",
-          text: `${name} would like to have ${phrase}${forOccasion(input.occasion)} made for you at ${input.siteName} and asks you to take your measurements. You need a tape, about ten minutes and, if you like, somebody who helps. The page shows each step. You need no account, and you can stop and continue at any time.`,
+          text: `${name} would like to have ${phrase}${forOccasion(input.occasion)} made for you at ${input.siteName} and asks you to take your measurements. You need a tape, about ${minutesOfGarment(input.garment)} minutes and, if you like, somebody who helps. The page shows each step. You need no account, and you can stop and continue at any time.`,
         },
         { kind: "button", label: "Begin measuring", url: input.measureUrl },
         {

@@ -56,7 +56,9 @@ export type MeasurementDefinition = {
   /** Read aloud, for somebody who holds the tape and cannot look. */
   readonly spoken: string;
   readonly landmarks: readonly LandmarkName[];
-  /** Errors of these move a pattern most, so they need two readings. */
+  /** The way without a second person, for what is hard to reach; null where one person is enough. */
+  readonly alone: string | null;
+  /** Errors of these move a pattern most and are seen least beside the others, so they need two readings (ADR 0084). */
   readonly measuredTwice: boolean;
   /** The key of the tape in public/figures/tapes.json; null without a tape. */
   readonly tape: string | null;
@@ -76,6 +78,7 @@ const models = (from: number, to: number): HardRange => ({ from, to, source: "mo
 type Options = {
   readonly landmarks?: readonly LandmarkName[];
   readonly measuredTwice?: boolean;
+  readonly alone?: string | null;
   readonly tape?: string | null;
 };
 
@@ -85,7 +88,7 @@ const define =
     label: string,
     range: HardRange,
     [instruction, spoken]: readonly [string, string],
-    { landmarks = [], measuredTwice = false, tape }: Options = {},
+    { alone = null, landmarks = [], measuredTwice = false, tape }: Options = {},
   ) => ({
     label,
     kind,
@@ -93,6 +96,7 @@ const define =
     instruction,
     spoken,
     landmarks,
+    alone,
     measuredTwice,
     range,
     tape,
@@ -100,6 +104,11 @@ const define =
 
 const girth = define("girth");
 const length = define("length");
+
+const FIXED_AT_SHOULDER =
+  "Fix the end of the tape at the shoulder tip with adhesive tape, and read it with the other hand.";
+const MARKED_SIDES =
+  "Mark the middle of both sides with adhesive tape. Hold the tape behind you from mark to mark, and read it where it ends.";
 
 const TABLE = {
   height: length("Height", survey(1200, 2300), [
@@ -123,7 +132,11 @@ const TABLE = {
       "From tip to tip, across the back.",
       "Measure across the back from one shoulder tip to the other. The tape follows the back.",
     ],
-    { landmarks: ["shoulderTip"] },
+    {
+      landmarks: ["shoulderTip"],
+      alone:
+        "Lay a shirt that fits you flat on a table, and measure across its back from one shoulder seam to the other.",
+    },
   ),
   shoulderSlope: define("angle")(
     "Shoulder slope",
@@ -132,7 +145,10 @@ const TABLE = {
       "Have a photo taken of the back, held level. Turn it until the shoulder is level: the degrees count.",
       "Have a photo taken of the back, with the phone held level. Turn the photo in its editor until the line from the neck to the shoulder tip is level. Enter how many degrees that took.",
     ],
-    { landmarks: ["neckBase", "shoulderTip"] },
+    {
+      landmarks: ["neckBase", "shoulderTip"],
+      alone: "Choose the drawing of your shoulders instead. The shoulders are then cut to it.",
+    },
   ),
   shoulderToElbow: length(
     "Shoulder to elbow",
@@ -141,7 +157,7 @@ const TABLE = {
       "From the shoulder tip to the elbow, arm slightly bent.",
       "Bend the arm slightly. Measure from the shoulder tip down to the point of the elbow.",
     ],
-    { landmarks: ["shoulderTip"] },
+    { landmarks: ["shoulderTip"], alone: FIXED_AT_SHOULDER },
   ),
   shoulderToWrist: length(
     "Shoulder to wrist",
@@ -150,7 +166,7 @@ const TABLE = {
       "Over the elbow, with the arm slightly bent.",
       "Bend the arm slightly. Measure from the shoulder tip over the elbow to the wrist bone.",
     ],
-    { landmarks: ["shoulderTip"] },
+    { landmarks: ["shoulderTip"], alone: FIXED_AT_SHOULDER },
   ),
   biceps: girth("Upper arm", survey(150, 750), [
     "Fullest part, arm relaxed.",
@@ -171,7 +187,7 @@ const TABLE = {
       "Under the arms and above the bust, level.",
       "Lay the tape under the arms and above the bust. Keep it level at the back.",
     ],
-    { landmarks: ["armpitLevel"] },
+    { landmarks: ["armpitLevel"], measuredTwice: true },
   ),
   highBustFront: length(
     "High bust, front",
@@ -182,10 +198,15 @@ const TABLE = {
     ],
     { landmarks: ["armpitLevel"] },
   ),
-  chest: girth("Chest", survey(580, 1900), [
-    "Fullest part, level. Breathe out.",
-    "Lay the tape over the fullest part of the chest, level at the back. Breathe out, and do not pull.",
-  ]),
+  chest: girth(
+    "Chest",
+    survey(580, 1900),
+    [
+      "Fullest part, level. Breathe out.",
+      "Lay the tape over the fullest part of the chest, level at the back. Breathe out, and do not pull.",
+    ],
+    { measuredTwice: true },
+  ),
   chestFront: length("Chest, front", models(260, 1100), [
     "The front part of the chest, from side to side.",
     "Keep the tape over the fullest part of the chest. Measure only the front, from the middle of one side to the middle of the other.",
@@ -205,16 +226,16 @@ const TABLE = {
       "Along the string, without pulling it in.",
       "Lay the tape along the string at your natural waist. Stand relaxed and do not pull in.",
     ],
-    { landmarks: ["waist"] },
+    { landmarks: ["waist"], measuredTwice: true },
   ),
   waistBack: length(
     "Waist, back",
     models(180, 1050),
     [
-      "The back part of the waist, from side seam to side seam.",
+      "The back part of the waist, from side to side.",
       "Keep the tape at the waist. Measure only the back, from the middle of one side to the middle of the other.",
     ],
-    { landmarks: ["waist"] },
+    { landmarks: ["waist"], alone: MARKED_SIDES },
   ),
   hips: girth(
     "High hip",
@@ -225,14 +246,24 @@ const TABLE = {
     ],
     { landmarks: ["hipBone"] },
   ),
-  seat: girth("Seat", survey(600, 2150), [
-    "Fullest part of the bottom, level.",
-    "Stand with your feet together. Measure around the fullest part of the bottom and keep the tape level.",
-  ]),
-  seatBack: length("Seat, back", models(280, 1150), [
-    "The back part of the seat, from side to side.",
-    "Keep the tape at the fullest part of the bottom. Measure only the back, from the middle of one side to the middle of the other.",
-  ]),
+  seat: girth(
+    "Seat",
+    survey(600, 2150),
+    [
+      "Fullest part of the bottom, level.",
+      "Stand with your feet together. Measure around the fullest part of the bottom and keep the tape level.",
+    ],
+    { measuredTwice: true },
+  ),
+  seatBack: length(
+    "Seat, back",
+    models(280, 1150),
+    [
+      "The back part of the seat, from side to side.",
+      "Keep the tape at the fullest part of the bottom. Measure only the back, from the middle of one side to the middle of the other.",
+    ],
+    { alone: MARKED_SIDES },
+  ),
   hpsToBust: length(
     "Neck to chest point",
     models(140, 550),
@@ -258,7 +289,12 @@ const TABLE = {
       "From the base of the neck straight down to the string.",
       "Ask somebody to help. Measure from the base of the neck straight down the back to the string.",
     ],
-    { landmarks: ["neckBase", "waist"], measuredTwice: true },
+    {
+      landmarks: ["neckBase", "waist"],
+      measuredTwice: true,
+      alone:
+        "Fix the end of the tape at the base of the neck with adhesive tape. Let it hang down the back, and read it at the string in a mirror.",
+    },
   ),
   bustPointToUnderbust: length("Bust point to underbust", models(20, 220), [
     "From the bust point down to the ribs.",
@@ -392,6 +428,9 @@ export const MEASUREMENTS = Object.fromEntries(
 export function isMeasurementName(text: string): text is MeasurementName {
   return Object.hasOwn(TABLE, text);
 }
+
+/** Whether a measurement is hard to take without a second person. */
+export const needsHelp = (name: MeasurementName): boolean => MEASUREMENTS[name].alone !== null;
 
 /** Whether a stored value is possible: a whole number within the hard range, in the measurement's unit. */
 export function isPossible(name: MeasurementName, value: number): boolean {

@@ -7,6 +7,7 @@ import {
   addReading,
   formatMeasurement,
   formatValue,
+  HELP,
   lastMeasuredAt,
   MAX_READINGS,
   mergeProfiles,
@@ -41,6 +42,7 @@ const people: fc.Arbitrary<MeasurementProfile> = fc
     label: dated(fc.constantFrom("Asha", "Bibi", "Mother")),
     posture: fc.option(dated(fc.constantFrom(...POSTURES))),
     shoulders: fc.option(dated(fc.constantFrom(...SHOULDER_SHAPES))),
+    help: fc.option(dated(fc.constantFrom(...HELP))),
     notes: fc.option(dated(fc.constantFrom("", "left arm longer"))),
     measured: fc.array(fc.tuple(names, fc.array(readings, { minLength: 1, maxLength: 4 })), {
       maxLength: 4,

@@ -11,6 +11,9 @@ import { MEASUREMENT_NAMES, MEASUREMENTS } from "./measurement-definitions.ts";
 export const POSTURES = ["upright", "average", "forward", "leaning back"] as const;
 export const SHOULDER_SHAPES = ["square", "average", "sloping"] as const;
 
+/** Whether a second person holds the tape where one cannot reach. */
+export const HELP = ["with help", "alone"] as const;
+
 /**
  * 'after_order' means that the person is deleted once the made-to-measure order has been delivered for
  * `DAYS_AFTER_DELIVERY`.
@@ -41,6 +44,9 @@ const MAX_ENTERED_LENGTH = 40;
 
 /** Grams of the heaviest, millimetres of the longest value that is stored; the check engine questions long before. */
 const MAX_VALUE = 1_000_000;
+
+/** Whether a value can be stored: NaN and infinities would be lost on their way through JSON. */
+const isStorable = (value: number) => Number.isInteger(value) && value >= 0 && value <= MAX_VALUE;
 
 const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
 
@@ -76,6 +82,7 @@ export const profileSchema = z.object({
   ),
   posture: dated(z.enum(POSTURES)).nullable(),
   shoulders: dated(z.enum(SHOULDER_SHAPES)).nullable(),
+  help: dated(z.enum(HELP)).nullable().default(null),
   notes: dated(
     z
       .string()
@@ -96,6 +103,7 @@ export function newProfile(id: string, label: string, at: string): MeasurementPr
     label: { value: label, at },
     posture: null,
     shoulders: null,
+    help: null,
     notes: null,
     readings: {},
   };
@@ -140,6 +148,7 @@ export function mergeProfiles(
     label: newer(one.label, other.label),
     posture: newer(one.posture, other.posture),
     shoulders: newer(one.shoulders, other.shoulders),
+    help: newer(one.help, other.help),
     notes: newer(one.notes, other.notes),
     readings,
   };
@@ -247,7 +256,7 @@ export function addReading(
   if (!again && last && text === readingText(name, last, unit)) return ok(profile);
   const value = parseMeasurement(name, text, unit);
   if (!value.ok) return value;
-  if (text.length > MAX_ENTERED_LENGTH || value.value > MAX_VALUE) return fail("unreadable");
+  if (text.length > MAX_ENTERED_LENGTH || !isStorable(value.value)) return fail("unreadable");
   const readings = profile.readings[name] ?? [];
   if (readings.length >= MAX_READINGS) return fail("too_many_readings");
   const after = last ? Math.max(Date.parse(at), Date.parse(last.at) + 1) : Date.parse(at);

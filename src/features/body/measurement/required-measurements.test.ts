@@ -80,10 +80,12 @@ describe("the definitions of measurements", () => {
     }
   });
 
-  test("take exactly the three that decide a pattern twice, each with its landmarks", () => {
+  test("take twice what decides a pattern: the girths of the trunk, and three levels between two landmarks", () => {
     const twice = MEASUREMENT_NAMES.filter((name) => MEASUREMENTS[name].measuredTwice);
-    expect(twice).toEqual(["hpsToWaistBack", "waistToArmpit", "waistToHips"]);
-    for (const name of twice) expect(MEASUREMENTS[name].landmarks).toHaveLength(2);
+    const girths = ["highBust", "chest", "waist", "seat"];
+    const levels = ["hpsToWaistBack", "waistToArmpit", "waistToHips"] as const;
+    expect(twice).toEqual([...girths, ...levels]);
+    for (const name of levels) expect(MEASUREMENTS[name].landmarks).toHaveLength(2);
   });
 
   test.each([
@@ -197,9 +199,10 @@ describe("the measurements of a garment", () => {
       "waistToKnee",
       "waistToFloor",
     ]);
-    const girths = { height: [1], waist: [1], hips: [1], seat: [1] };
+    const girths = { height: [1], waist: [1, 1], hips: [1], seat: [1, 1] };
     const once = { ...girths, waistToHips: [1], waistToSeat: [1], waistToFloor: [1] };
     expect(missing(once)).toEqual(["waistToHips", "waistToKnee"]);
+    expect(missing({ ...once, waist: [1] })).toContain("waist");
     expect(missing({ ...once, waistToHips: [1, 1], waistToKnee: [1] })).toEqual([]);
     expect(missingMeasurements("accessory", { readings: {} })).toEqual([]);
   });

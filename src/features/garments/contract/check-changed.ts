@@ -25,8 +25,9 @@ export function checkChanged(
     measurements[name]?.value !== before.measurements[name]?.value;
   const { confidence, findings } = check(after, isChanged);
   const checked = Object.entries(measurements).map(([name, measured]) => {
-    if (!isChanged(name)) return [name, measured] as const;
-    const { value } = measured;
+    const { plusMinus, value } = measured;
+    // A derived value that another choice moved is no reading.
+    if (!isChanged(name) || plusMinus !== undefined) return [name, measured] as const;
     const own = confidence.get(name) ?? 0;
     return [name, { value, confidence: own, readings: 1, confirmed: true }] as const;
   });

@@ -45,7 +45,10 @@ const SURE_TEXT = "Sure";
 export function confidenceText(specification: FitSpecification, name: string): string {
   const measured = specification.measurements[name];
   if (!measured) return "";
-  const { confidence, confirmed, readings } = measured;
+  const { confidence, confirmed, plusMinus, readings } = measured;
+  if (plusMinus !== undefined) {
+    return `From the drawing of the shoulders, give or take ${plusMinus}°: check at the fitting`;
+  }
   const insisted = specification.findingsInsisted.find((each) => each.name === name);
   if (insisted?.level === "stop") return "Doubtful, kept by the customer: check before cutting";
   if (insisted || (confirmed && confidence < LIKELY)) return "Unusual, confirmed by the customer";

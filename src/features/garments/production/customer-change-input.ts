@@ -10,6 +10,7 @@ import {
   parseMeasurement,
   SHOULDER_SHAPES,
 } from "#features/body/measurement/measurement-profile.ts";
+import { slopeOfShoulders } from "#features/body/measurement/shoulder-slope.ts";
 import { checkChanged } from "#features/garments/contract/check-changed.ts";
 import { termsToContinue } from "#features/garments/contract/contract.ts";
 import type { ContractContent } from "#features/garments/contract/contract-changes.ts";
@@ -137,6 +138,14 @@ function changeOptions(
   return { options: [...changed.values()], errors };
 }
 
+type Measured = FitSpecification["measurements"][string];
+
+/** A measurement with another value, which is measured then and not derived. */
+function withValue({ plusMinus, ...measured }: Measured, value: number): Measured {
+  const isSame = value === measured.value && plusMinus !== undefined;
+  return isSame ? { ...measured, plusMinus } : { ...measured, value };
+}
+
 /** Corrected values; numbers that were not shared with the customer stay as they are. */
 function correctValues(
   before: FitSpecification,
@@ -149,10 +158,21 @@ function correctValues(
     const text = (values[name] ?? "").trim();
     if (text === "" || !isMeasurementName(name)) continue;
     const read = parseMeasurement(name, text, unit);
-    if (read.ok) measurements[name] = { ...measured, value: read.value };
+    if (read.ok) measurements[name] = withValue(measured, read.value);
     else errors[valueField(name)] = "Please enter a number, such as 97.5.";
   }
   return { measurements, errors };
+}
+
+/** A slope that came from the drawing of the shoulders follows another drawing; a measured one stays. */
+function withSlopeOf(
+  shoulders: string | null,
+  measurements: FitSpecification["measurements"],
+): FitSpecification["measurements"] {
+  const slope = slopeOfShoulders(shoulders);
+  const before = measurements.shoulderSlope;
+  if (!slope || before?.plusMinus === undefined) return measurements;
+  return { ...measurements, shoulderSlope: { ...before, ...slope } };
 }
 
 export type ChangeRefusal = { errors: ChangeErrors; questions: readonly Question[] };
@@ -184,7 +204,7 @@ export function applyCustomerChange(
     : { posture: input.posture || null, shoulders: input.shoulders || null };
   const { questions, specification } = checkChanged(measured, {
     ...withoutCorrections(measured, Object.keys(input.leaveOut)),
-    measurements: corrected.measurements,
+    measurements: withSlopeOf(shape.shoulders, corrected.measurements),
     ...shape,
     fit: input.fit,
     monogram: input.monogram || null,

@@ -298,7 +298,7 @@ describe("measurements", () => {
   test("that are missing are named at the person", async () => {
     const { wrist: _, knee: __, ...rest } = BODY;
     expect(await refused(form(measuredPerson(NAME, rest)))).toEqual({
-      person: ["Please measure before you order. Missing: wrist, knee."],
+      person: ["Please measure before you order. Missing: wrist; knee."],
     });
     expect(await refused(form(person(), { profile: "null" }))).toEqual({
       person: ["Please say whose garment it is."],

@@ -9,9 +9,8 @@ import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
 import { findLinkForOrder } from "#features/body/links/order-by-link.server.ts";
-import { unmeasured } from "#features/body/measurement/capture-steps.ts";
+import { missingTexts } from "#features/body/measurement/capture-steps.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
-import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import { findCorrections } from "#features/garments/fit-memory/fit-memories.server.ts";
 import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
@@ -117,11 +116,9 @@ const NO_LINK =
 
 /** What keeps a person measured by link from an order, without a value and without what the sender could not change. */
 function linkProblem({ label, profile }: Wearer, required: readonly MeasurementName[]) {
-  const missing = unmeasured(profile, required).map((name) => MEASUREMENTS[name].label);
+  const missing = missingTexts(profile, required);
   const what =
-    missing.length > 0
-      ? `still needs: ${missing.join(", ").toLowerCase()}`
-      : "has a value to look at once more";
+    missing.length > 0 ? `still needs: ${missing.join("; ")}` : "has a value to look at once more";
   const message = `${label} ${what}. Please ask ${label} to open the link again and choose "See or correct the measurements".`;
   return { field: PERSON_FIELD, message };
 }

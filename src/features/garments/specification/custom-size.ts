@@ -1,6 +1,7 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
 import { termsWithMaking } from "#features/base/settings/shipping-methods.ts";
+import { measuringMinutes } from "#features/body/measurement/measuring-effort.ts";
 import type { ProductDetail, ProductVariant } from "#features/catalog/products/product.ts";
 import { CUSTOM_SIZE, priceOf } from "#features/catalog/products/product.ts";
 import type {
@@ -12,11 +13,6 @@ import {
   madeToMeasurePrice,
   standardChoice,
 } from "#features/garments/options/made-to-measure-terms.ts";
-
-/** Rough minutes to take these measurements with a tape. */
-export function measuringMinutes(required: readonly string[]): number {
-  return Math.max(5, Math.round(required.length / 2));
-}
 
 /**
  * What the page starts with, in the order of the options: what the images show, or the standard choice; of a required option without

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import type { Queryable } from "#db/client.server.ts";
+import { measuringMinutes } from "#features/body/measurement/measuring-effort.ts";
 import { findProductsByIds } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { ProductImage } from "#features/catalog/products/product.ts";
 import { CUSTOM_SIZE, priceOf } from "#features/catalog/products/product.ts";
 import { listTermsOfProducts } from "#features/garments/options/terms-queries.server.ts";
-import { measuringMinutes, startingPrice } from "./custom-size.ts";
+import { startingPrice } from "./custom-size.ts";
 
 /** What a type of garment costs made to measure, what making it takes, and an example of it. */
 export type MadeToMeasurePrice = {

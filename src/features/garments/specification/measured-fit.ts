@@ -1,7 +1,8 @@
 import { checkMeasurements } from "#features/body/check/check-engine.ts";
 import type { Finding } from "#features/body/check/check-profile.ts";
+import { openQuestions } from "#features/body/check/open-questions.ts";
 import { valueOfReadings } from "#features/body/check/reading-history.ts";
-import { unmeasured, valuesToCheck } from "#features/body/measurement/capture-steps.ts";
+import { missingTexts, valuesToCheck } from "#features/body/measurement/capture-steps.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import {
   isMeasurementName,
@@ -10,6 +11,7 @@ import {
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import { newestReading } from "#features/body/measurement/measurement-profile.ts";
 import type { MeasurementSet } from "#features/body/measurement/required-measurements.ts";
+import { derivedSlope } from "#features/body/measurement/shoulder-slope.ts";
 import type { DraftProblem } from "./fit-draft.ts";
 import type { FitSpecification } from "./specification.ts";
 
@@ -19,6 +21,9 @@ export type MeasuredFit = Pick<FitSpecification, "measurements" | "findingsInsis
 export const PERSON_FIELD = "person";
 
 const labelOf = (name: MeasurementName) => MEASUREMENTS[name].label.toLowerCase();
+
+/** Two of three people lie within the ± of a derived value. */
+const DERIVED_CONFIDENCE = 0.68;
 
 /** Whether disagreeing readings are enough is a question of what is still to be measured, not of a confirmation. */
 function isAbout({ cause, name }: Finding, names: readonly string[]): boolean {
@@ -33,22 +38,19 @@ export function measuredFit(
   person: MeasurementProfile,
   { optional, required }: MeasurementSet,
 ): { fit: MeasuredFit } | { problem: DraftProblem } {
-  const missing = unmeasured(person, required);
+  const missing = missingTexts(person, required);
   if (missing.length > 0) {
-    const names = missing.map(labelOf).join(", ");
-    const message = `Please measure before you order. Missing: ${names}.`;
+    const message = `Please measure before you order. Missing: ${missing.join("; ")}.`;
     return { problem: { field: PERSON_FIELD, message } };
   }
   const values = valuesToCheck(person);
   const { confidence, findings } = checkMeasurements(values);
   const isConfirmed = (name: string) =>
     isMeasurementName(name) && newestReading(person, name)?.confirmed === true;
-  const requested = findings.filter(
-    (finding) => isAbout(finding, required) && !isConfirmed(finding.name),
-  );
-  if (requested.length > 0) {
-    const names = requested.map(({ name }) => (isMeasurementName(name) ? labelOf(name) : name));
-    const message = `Please look once more at: ${names.join(", ")}. Measure again, or keep it as it is.`;
+  const questions = openQuestions(findings, person, required);
+  if (questions.length > 0) {
+    const names = questions.map(({ name }) => labelOf(name)).join(", ");
+    const message = `Please look once more at: ${names}. Measure again, or keep it as it is.`;
     return { problem: { field: PERSON_FIELD, message } };
   }
   const open = findings.filter(({ name }) => !isConfirmed(name)).map(({ name }) => name);
@@ -64,6 +66,15 @@ export function measuredFit(
       confidence: confidence.get(name) ?? 0,
       readings: readings.length,
       confirmed: isConfirmed(name),
+    };
+  }
+  const slope = derivedSlope(person);
+  if (slope && required.includes("shoulderSlope")) {
+    measurements.shoulderSlope = {
+      ...slope,
+      confidence: DERIVED_CONFIDENCE,
+      readings: 1,
+      confirmed: false,
     };
   }
   const findingsInsisted = findings

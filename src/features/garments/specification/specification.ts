@@ -18,6 +18,8 @@ const measuredSchema = z.object({
   readings: z.int().min(1),
   /** The person was asked about it and says that it is right. */
   confirmed: z.boolean(),
+  /** Derived from what the person chose, and off by this much in one of three; absent where it was measured. */
+  plusMinus: z.int().min(1).optional(),
 });
 
 /**

@@ -23,7 +23,7 @@ const listed = `${POSTURE_GARMENTS.slice(0, -1).join(", ")} and ${POSTURE_GARMEN
 export const SHAPE_PROMISES = {
   posture: `For how you stand, ${listed} are cut up to ${MAX_POSTURE_MM} mm longer in the back and shorter in the front, or the other way.`,
   shoulders:
-    "The slope that you measured shapes the shoulders; your tailor compares it with this. One lower shoulder is cut by hand: write it in your notes.",
+    "A slope that you measured shapes the shoulders, and your tailor compares it with this. Without one, the shoulders are cut to this drawing. One lower shoulder is cut by hand: write it in your notes.",
 } as const;
 
 /** "back 10 mm longer and front 10 mm shorter in shirts, …", of a stated posture; "" for one that alters nothing. */

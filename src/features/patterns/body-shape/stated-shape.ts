@@ -74,7 +74,7 @@ export function shapeStates(
     states.push({ label: `Posture: ${posture}`, ...outcomeOfPosture(design, amounts) });
   }
   if (shoulders !== null && UNUSUAL_SHOULDERS.has(shoulders)) {
-    const note = "drawn from the measured slope";
+    const note = "drawn from the slope in the measurements";
     states.push({ label: `Shoulders: ${shoulders}`, outcome: "drafted", note });
   }
   for (const name of HAND_ALTERATION_NAMES) {

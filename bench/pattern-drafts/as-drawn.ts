@@ -16,36 +16,36 @@ const endsOf = (steps: readonly Step[]): Point[] =>
 
 const isCurve = ({ type }: Step) => type === "curve";
 
-/** In how many pieces each curve of a path is drawn; null for a path of another shape. */
-function piecesOf(own: readonly Step[], drawn: readonly Step[]): number | null {
+/** In how many curves each curve of a path is drawn; null for a path of another shape. */
+function divisionsOf(own: readonly Step[], drawn: readonly Step[]): number | null {
   const curves = own.filter(isCurve).length;
   const more = endsOf(drawn).length - endsOf(own).length;
   if (more === 0) return 1;
-  const pieces = 1 + more / curves;
-  return Number.isInteger(pieces) && drawn.filter(isCurve).length === pieces * curves
-    ? pieces
+  const divisions = 1 + more / curves;
+  return Number.isInteger(divisions) && drawn.filter(isCurve).length === divisions * curves
+    ? divisions
     : null;
 }
 
 /** The ends of a drawn path that are ends of FreeSewing's own, in its order. */
-function sharedEnds(own: readonly Step[], drawn: readonly Step[], pieces: number): Point[] {
+function sharedEnds(own: readonly Step[], drawn: readonly Step[], divisions: number): Point[] {
   const ends = endsOf(drawn);
   let index = -1;
   return own.flatMap((step) => {
     if (!("to" in step)) return [];
-    index += isCurve(step) ? pieces : 1;
+    index += isCurve(step) ? divisions : 1;
     return ends[index] ?? [];
   });
 }
 
 /** The greatest difference of two paths of the same shape; infinite when they have different shapes. */
 function differenceOf(own: readonly Step[], drawn: readonly Step[]): number {
-  const pieces = piecesOf(own, drawn);
-  if (pieces === null) return Number.POSITIVE_INFINITY;
+  const divisions = divisionsOf(own, drawn);
+  if (divisions === null) return Number.POSITIVE_INFINITY;
   const [one, other] =
-    pieces === 1
+    divisions === 1
       ? [numbersOf(own), numbersOf(drawn)]
-      : [endsOf(own), sharedEnds(own, drawn, pieces)].map((ends) =>
+      : [endsOf(own), sharedEnds(own, drawn, divisions)].map((ends) =>
           ends.flatMap(({ x, y }) => [x, y]),
         );
   if (!one || !other || one.length !== other.length) return Number.POSITIVE_INFINITY;
@@ -76,7 +76,7 @@ function partAsDrawn(
     const drawn = isShown ? drawnPathOf(path, lines, allowedMm) : null;
     paths[name] = drawn ? { ...path, ops: drawn } : path;
     if (!drawn) continue;
-    const after = sharedEnds(path.ops, drawn, piecesOf(path.ops, drawn) ?? 1);
+    const after = sharedEnds(path.ops, drawn, divisionsOf(path.ops, drawn) ?? 1);
     endsOf(path.ops).forEach((from, index) => {
       const to = after[index];
       if (to) moves.push({ from, to });

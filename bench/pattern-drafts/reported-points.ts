@@ -191,6 +191,8 @@ export function tapeAt(garment: MeasuredGarment, point: string): MeasuredName | 
 
 export function followersOf(design: string, point: string): readonly string[] {
   if (design === "sandy" && point === "waist") return FOLLOWS_IN_CIRCLE;
+  // No sleeve has to fit the armhole of the bodice with princess seams.
+  if (design === "noble" && point === "shoulder") return ["armhole"];
   const own = design === "teagan" ? FOLLOWS_IN_T_SHIRT[point] : undefined;
   return own ?? FOLLOWS[point] ?? [];
 }

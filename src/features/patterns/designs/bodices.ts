@@ -383,7 +383,12 @@ export const noble: PatternDesign = {
     ...ARMHOLE_LEVERS,
   ],
   requested: {
-    shoulder: { measures: ["shoulder"], option: "shoulderToShoulderEase" },
+    // Without a sleeve to fit, the armhole of a wider shoulder is shorter.
+    shoulder: {
+      measures: ["shoulder"],
+      option: "shoulderToShoulderEase",
+      moves: ["armhole"],
+    },
     chest: { measures: ["chest"], option: "chestEase" },
     waist: { measures: ["waist"], option: "waistEase" },
   },

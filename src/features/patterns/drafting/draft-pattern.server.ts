@@ -60,13 +60,15 @@ const notDrafted = (reason: string): DraftMeasures => ({
 });
 
 /** Options of the house, which FreeSewing does not know. */
-const withoutHouseOptions = ({
-  legWidth: _,
-  seatWidth: _seat,
-  thighWidth: _thigh,
-  waistWidth: _waist,
-  ...options
-}: DraftOptions): DraftOptions => options;
+const HOUSE_OPTIONS: ReadonlySet<string> = new Set([
+  "legWidth",
+  "seatWidth",
+  "thighWidth",
+  "waistWidth",
+]);
+
+const withoutHouseOptions = (options: DraftOptions): DraftOptions =>
+  Object.fromEntries(Object.entries(options).filter(([name]) => !HOUSE_OPTIONS.has(name)));
 
 /** FreeSewing fills gaps into the objects it is given, so each draft gets its own. */
 function settingsOf(

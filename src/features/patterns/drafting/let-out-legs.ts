@@ -24,22 +24,22 @@ const LEGS: Readonly<Partial<Record<DraftableDesign, readonly string[]>>> = {
 
 type Movable = { x: number; y: number };
 
-/** In how many pieces a curve is divided, so that a part of it moves alone. */
-const PIECES = 8;
+/** In how many curves a curve is divided, so that a part of it moves alone. */
+const DIVISIONS = 8;
 
 const between = (a: DraftPoint, b: DraftPoint, share: number): Movable => ({
   x: a.x + share * (b.x - a.x),
   y: a.y + share * (b.y - a.y),
 });
 
-/** A curve as `PIECES` curves one after the other (de Casteljau); the same line. */
+/** A curve as `DIVISIONS` curves one after the other (de Casteljau); the same line. */
 function dividedCurve(
   from: DraftPoint,
   { cp1, cp2, to }: { cp1: DraftPoint; cp2: DraftPoint; to: DraftPoint },
 ): readonly DraftOperation[] {
-  const pieces: DraftOperation[] = [];
+  const curves: DraftOperation[] = [];
   let rest = [from, cp1, cp2, to] as const;
-  for (let left = PIECES; left > 1; left -= 1) {
+  for (let left = DIVISIONS; left > 1; left -= 1) {
     const share = 1 / left;
     const [a, b, c, d] = rest;
     const ab = between(a, b, share);
@@ -48,12 +48,12 @@ function dividedCurve(
     const abc = between(ab, bc, share);
     const bcd = between(bc, cd, share);
     const middle = between(abc, bcd, share);
-    pieces.push({ type: "curve", cp1: ab, cp2: abc, to: middle });
+    curves.push({ type: "curve", cp1: ab, cp2: abc, to: middle });
     rest = [{ x: middle.x, y: middle.y }, bcd, cd, d];
   }
   const [, first, second] = rest;
-  pieces.push({ type: "curve", cp1: first, cp2: second, to });
-  return pieces;
+  curves.push({ type: "curve", cp1: first, cp2: second, to });
+  return curves;
 }
 
 /** The ends stay FreeSewing's own points, which other lines share. */

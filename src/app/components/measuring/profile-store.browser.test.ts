@@ -89,7 +89,7 @@ describe("the people of a browser", () => {
     const key = browser.keys.get("measuring-guide")?.key;
     page.forgetAccountPeople();
     expect(recallGuide(HERS.id).draft).toBeNull();
-    expect(recallGuide(VISITORS.id)).toEqual(memory);
+    expect(recallGuide(VISITORS.id)).toEqual({ ...memory, found: {} });
     await expect.poll(guideText).not.toBe(before);
     expect(browser.keys.get("measuring-guide")?.key).not.toBe(key);
   });

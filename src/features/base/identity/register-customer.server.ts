@@ -53,11 +53,11 @@ export async function requestEmailConfirmation(
 export async function confirmEmail(
   deps: { auth: Auth },
   input: { token: string },
-): Promise<Result<{ userId: string | null }, "dead_link">> {
+): Promise<Result<null, "dead_link">> {
   if (input.token === "") return fail("dead_link");
   try {
-    const verified = await deps.auth.api.verifyEmail({ query: { token: input.token } });
-    return ok({ userId: verified?.user?.id ?? null });
+    await deps.auth.api.verifyEmail({ query: { token: input.token } });
+    return ok(null);
   } catch (error) {
     if (isAPIError(error) && error.statusCode < 500) return fail("dead_link");
     throw error;

@@ -118,15 +118,15 @@ test("known measurements mark the size and name the tight place, in cm and in in
 test("a tap on Find my size opens the questions, also while the advice is still on its way", {
   tag: "@phone",
 }, async ({ page }) => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/assets\/size-fit-[^/]*\.js$/, async (route) => {
-    await held;
+    await promise;
     await route.continue();
   });
   await openProduct(page, GOWN);
   const path = new URL(page.url()).pathname;
   await page.getByRole("link", { name: "Find my size" }).click();
-  release();
+  resolve();
   await expect(questions(page)).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(path);
 });

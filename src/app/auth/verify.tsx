@@ -10,7 +10,6 @@ import { clearToken, receiveToken } from "#app/web/mailed-link.server.ts";
 import { readOneTimeCookie, writeOneTimeCookie } from "#app/web/one-time-cookie.server.ts";
 import { submitForm } from "#app/web/submit-form.ts";
 import { confirmEmail } from "#features/base/identity/register-customer.server.ts";
-import { claimOrdersOfConfirmed } from "#features/orders/order/claim-orders.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/verify.ts";
 import { AuthPage, authMeta, DeadLink } from "./auth-page.tsx";
@@ -42,8 +41,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const confirmed = await confirmEmail(deps, submission.value);
     if (!confirmed.ok) return rejectForm(submission, { fieldErrors: { token: ["expired"] } }, 410);
-    const { userId } = confirmed.value;
-    if (userId !== null) await claimOrdersOfConfirmed(deps, { userId });
   } catch (cause) {
     deps.logger.error({ err: cause }, "auth: an email was not confirmed");
     return rejectForm(submission, { formErrors: [FAILED] }, 503);

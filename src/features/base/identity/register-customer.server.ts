@@ -1,6 +1,5 @@
 import { isAPIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
-import { z } from "zod";
 import { AppError } from "#core/app-error.ts";
 import { clientKeyOf } from "#core/client-key.ts";
 import type { Result } from "#core/result.ts";
@@ -16,9 +15,6 @@ import type { Actor } from "./actor.ts";
 import type { TooManyAttempts } from "./attempts.server.ts";
 import { countAttempt } from "./attempts.server.ts";
 import { countVisitorEntry } from "./visitor-entries.server.ts";
-
-/** Better Auth answers with the account only when its email was not confirmed before. */
-const confirmedUser = z.object({ user: z.object({ id: z.string() }) });
 
 /** Emails are counted per account. */
 const MAILS_AN_HOUR = { most: 3, windowS: 60 * 60 };
@@ -57,12 +53,11 @@ export async function requestEmailConfirmation(
 export async function confirmEmail(
   deps: { auth: Auth },
   input: { token: string },
-): Promise<Result<{ userId: string | null }, "dead_link">> {
+): Promise<Result<null, "dead_link">> {
   if (input.token === "") return fail("dead_link");
   try {
-    const verified = await deps.auth.api.verifyEmail({ query: { token: input.token } });
-    const user = confirmedUser.safeParse(verified);
-    return ok({ userId: user.success ? user.data.user.id : null });
+    await deps.auth.api.verifyEmail({ query: { token: input.token } });
+    return ok(null);
   } catch (error) {
     if (isAPIError(error) && error.statusCode < 500) return fail("dead_link");
     throw error;

@@ -110,7 +110,8 @@ async function paidBy(way: Way): Promise<Paid> {
   const specification = await specify(bench, product.id, product.choices);
   const ready = { ...line, key: "ready", size: "M", quantity: 3 };
   const lines = [{ ...line, specification }, ready];
-  const order = await placed(shop(), { ...request, lines, creditToken });
+  const withCredit = { ...request, lines, creditToken };
+  const order = await placed(shop(), withCredit);
   const { sessionId } = order;
   const values = { ...georgetown, optionId: "express", buyerTaxNumber: "" };
   if (way === "credit") {
@@ -320,6 +321,7 @@ const LIVES: Step[][] = [
 
 test.each(WAYS)(
   "an order paid by %s: pages, mails and timeline say of the money what the ledger says, whatever happens in whatever order",
+  { timeout: 180_000 },
   async (way) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (chosen) => {
@@ -339,5 +341,4 @@ test.each(WAYS)(
     );
     expect(await countTransfersBack(bench.db)).toBe(0);
   },
-  180_000,
 );

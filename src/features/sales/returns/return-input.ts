@@ -14,9 +14,9 @@ export type ReturnInput = {
 };
 
 /** How the customer wants to have a return paid back (specification 2.122). */
-export const RETURN_WAYS = ["origin", "credit"] as const;
+const RETURN_WAYS = ["origin", "credit"] as const;
 
-export type ReturnWay = (typeof RETURN_WAYS)[number];
+type ReturnWay = (typeof RETURN_WAYS)[number];
 
 export const returnSchema = z.object({
   items: someLineQuantitiesSchema,

@@ -55,6 +55,7 @@ test("another country is one choice away and remembered on every page", async ({
 
 test("a made-to-measure size moves the days of arrival", async ({ page }) => {
   await visit(page, await pathOfProduct("Hibiscus Column Dress"));
+  await page.getByText("30-day returns").scrollIntoViewIfNeeded();
   await destination(page).selectOption("US");
   const main = page.getByRole("main");
   await expect(main).toContainText("Arrives 12 March to 2 April 2026");

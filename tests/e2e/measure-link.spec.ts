@@ -9,6 +9,7 @@ import {
   anotherPhone,
   createLinks,
   measureInCm,
+  measureInCm,
   measureUntil,
   press,
   shownStep,
@@ -287,6 +288,7 @@ customerTest.describe("measuring behind a link", { tag: "@phone" }, () => {
       await expect(corrected()).toBeVisible();
       await expect(main(page).getByText(/^Saved\./)).toBeVisible();
       await page.evaluate(() => localStorage.clear());
+      await measureInCm(page);
       await visit(page, path);
       await openValues(page);
       await expect(corrected()).toBeVisible();

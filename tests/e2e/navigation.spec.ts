@@ -89,7 +89,7 @@ test.describe("on a wide screen the menu", () => {
       .getByRole("link", { name: /^Men's Accessories/ })
       .focus();
     await page.keyboard.press("Tab");
-    await expect(header(page).getByRole("link", { name: "About" })).toBeFocused();
+    await expect(header(page).getByRole("link", { name: "Made to Measure" })).toBeFocused();
     await expect(firstEntry(page)).toBeHidden();
   });
 

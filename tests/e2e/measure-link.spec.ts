@@ -9,7 +9,6 @@ import {
   anotherPhone,
   createLinks,
   measureInCm,
-  measureInCm,
   measureUntil,
   press,
   shownStep,

@@ -146,7 +146,7 @@ export function PartViewer({ before, parts }: Props) {
           tabIndex={0}
           onKeyDown={onKeyDown}
           onPointerMove={onPointerMove}
-          className="grid h-[46svh] cursor-grab touch-pan-x touch-pan-y select-none overflow-auto border border-line bg-paper md:h-[58svh]"
+          className="grid h-[46svh] cursor-grab touch-pan-x touch-pan-y select-none overflow-auto border border-line bg-paper md:h-[54svh]"
         >
           <div className="m-auto p-6">
             <PartDrawing

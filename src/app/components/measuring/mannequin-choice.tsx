@@ -27,7 +27,7 @@ export function MannequinChoice({ profileId }: { profileId: string }) {
                 width={1000}
                 height={1800}
                 alt={LABELS[mannequin][1]}
-                className="mx-auto h-[46svh] w-auto object-contain md:h-[54svh]"
+                className="mx-auto h-[46svh] w-auto object-contain md:h-[58svh]"
               />
               <span className="font-medium">{LABELS[mannequin][0]}</span>
             </button>

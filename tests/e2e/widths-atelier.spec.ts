@@ -126,7 +126,7 @@ test("a proposed change: what the customer finds and opens, and what is left whe
 
   await test.step("the ended proposal is in the lookup, and in the tailor's form", async () => {
     await lookUp(page, line.orderId, email);
-    await expect(agreed).toContainText("The atelier's proposal has ended");
+    await expect(agreed).toContainText("A proposed change has ended");
     await expectSound(page);
     await using tailor = await tailorAt(browser, shop);
     const { page: table } = tailor;

@@ -17,6 +17,7 @@ export function transferShop(bench: CheckoutBench): CheckoutBench {
     current: async () => bench.testPage,
     of: async (name: string) => providers[name] ?? bench.testPage,
     known: async () => [],
+    receive: (...message: Parameters<Payments["receive"]>) => bench.payments.receive(...message),
   } as unknown as Payments;
   return { ...bench, payments } as CheckoutBench;
 }

@@ -268,10 +268,10 @@ async function checkMessages(order: Paid): Promise<void> {
     .from(paymentMovements)
     .where(eq(paymentMovements.orderId, orderId));
   const returned = movements.filter(({ kind }) => kind === "refund");
-  const byBank = -sumOf(
-    returned.flatMap((row) => (row.provider === "store_credit" ? [] : row.amountMinor)),
+  const byBank = sumOf(
+    returned.flatMap((row) => (row.provider === "store_credit" ? [] : -row.amountMinor)),
   );
-  const inAll = -sumOf(returned.map(({ amountMinor }) => amountMinor));
+  const inAll = sumOf(returned.map(({ amountMinor }) => -amountMinor));
   const rows = await bench.db.select().from(refunds).where(eq(refunds.orderId, orderId));
   const waiting = rows.filter(({ status }) => status === "pending");
   expect(waiting.every(({ provider }) => provider === "manual")).toBe(true);

@@ -9,11 +9,11 @@ import { examineTop, seamOf, wholeWidth } from "./tops.ts";
 /** Every centimetre between waist and chest, the body straight between its two girths. */
 function examineBetween(
   examination: Examination,
-  { aboveMm, atMost = aboveMm }: { aboveMm: number; atMost?: number },
+  { aboveMm }: { aboveMm: number },
   around: (above: number) => number | null,
 ): void {
   const { chest, waist } = examination.body;
-  for (let above = 10; above < atMost; above += 10) {
+  for (let above = 10; above < aboveMm; above += 10) {
     const girth = waist + (above / aboveMm) * (chest - waist);
     examination.girth("between levels", around(above), girth);
   }
@@ -106,21 +106,6 @@ function sewnSideAt(front: DrawnPart, back: DrawnPart, y: number): Point | null 
 
 const ALL = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 
-/** Below the leg of the side dart front and back go around level, each up from its own end of the side seam. */
-function examineBelowDart(
-  examination: Examination,
-  { back, chestY, front }: { front: DrawnPart; back: DrawnPart; chestY: number },
-): void {
-  const { bustDartBottom, sideHem } = front.points;
-  const { waistSide } = back.points;
-  if (!bustDartBottom || !sideHem || !waistSide) return;
-  const limits = { aboveMm: waistSide.y - chestY, atMost: sideHem.y - bustDartBottom.y };
-  examineBetween(examination, limits, (above) => {
-    const inFront = widthWithin(sliceAt(seamOf(front), sideHem.y - above), ...ALL);
-    return 2 * (inFront + widthWithin(sliceAt(seamOf(back), waistSide.y - above), 0, Infinity));
-  });
-}
-
 /** The bust dart may not reach the armhole or the waist. */
 const LEAST_SIDE_SEAM_MM = 10;
 
@@ -150,7 +135,6 @@ export function examineBodice(examination: Examination): void {
     const behind = widthWithin(sliceAt(seamOf(back), y), 0, Number.POSITIVE_INFINITY);
     const inFront = bust.x - cfHem.x + distance(bust, side);
     examination.girth("chest", 2 * (inFront + behind), body.chest);
-    examineBelowDart(examination, { front, back, chestY: y });
   }
   const rest = [
     spanOf(front, "armhole", "bustDartTop"),

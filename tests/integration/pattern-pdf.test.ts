@@ -89,10 +89,12 @@ function showsDrawing({ heightMm, lines, texts, widthMm }: DrawnPage): boolean {
     y < heightMm - TILE_MARGIN_MM;
   const isAtCorner = ({ x, y }: PagePoint) =>
     (x < corner || x > widthMm - corner) && (y < corner || y > heightMm - corner);
-  return (
-    lines.some(({ from, to }) => !isAtCorner(from) || !isAtCorner(to)) ||
-    texts.some(({ at }) => isInside(at))
-  );
+  // The marks at the corners are upright or level; what slopes there is the drawing's.
+  const isMark = ({ from, to }: DrawnPage["lines"][number]) =>
+    isAtCorner(from) &&
+    isAtCorner(to) &&
+    Math.min(Math.abs(from.x - to.x), Math.abs(from.y - to.y)) < 0.01;
+  return lines.some((line) => !isMark(line)) || texts.some(({ at }) => isInside(at));
 }
 
 describe("a pattern on paper", () => {

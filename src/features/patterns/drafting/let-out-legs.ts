@@ -27,10 +27,20 @@ type Movable = { x: number; y: number };
 /** In how many curves a curve is divided, so that a part of it moves alone. */
 const DIVISIONS = 8;
 
-const between = (a: DraftPoint, b: DraftPoint, share: number): Movable => ({
-  x: a.x + share * (b.x - a.x),
-  y: a.y + share * (b.y - a.y),
-});
+type Cloneable = DraftPoint & { clone(): Movable };
+
+const isCloneable = (point: DraftPoint): point is Cloneable => "clone" in point;
+
+/** FreeSewing prints its own points only, so that a new one is a clone of one of them. */
+const copyOf = (point: DraftPoint): Movable =>
+  isCloneable(point) ? point.clone() : { x: point.x, y: point.y };
+
+function between(a: DraftPoint, b: DraftPoint, share: number): Movable {
+  const point = copyOf(a);
+  point.x = a.x + share * (b.x - a.x);
+  point.y = a.y + share * (b.y - a.y);
+  return point;
+}
 
 /** A curve as `DIVISIONS` curves one after the other (de Casteljau); the same line. */
 function dividedCurve(
@@ -49,7 +59,7 @@ function dividedCurve(
     const bcd = between(bc, cd, share);
     const middle = between(abc, bcd, share);
     curves.push({ type: "curve", cp1: ab, cp2: abc, to: middle });
-    rest = [{ x: middle.x, y: middle.y }, bcd, cd, d];
+    rest = [copyOf(middle), bcd, cd, d];
   }
   const [, first, second] = rest;
   curves.push({ type: "curve", cp1: first, cp2: second, to });

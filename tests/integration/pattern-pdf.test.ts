@@ -89,11 +89,11 @@ function showsDrawing({ heightMm, lines, texts, widthMm }: DrawnPage): boolean {
     y < heightMm - TILE_MARGIN_MM;
   const isAtCorner = ({ x, y }: PagePoint) =>
     (x < corner || x > widthMm - corner) && (y < corner || y > heightMm - corner);
-  // The marks at the corners are upright or level; what slopes there is the drawing's.
+  // A mark lies at one corner; a line of the drawing may pass two along an edge.
   const isMark = ({ from, to }: DrawnPage["lines"][number]) =>
     isAtCorner(from) &&
     isAtCorner(to) &&
-    Math.min(Math.abs(from.x - to.x), Math.abs(from.y - to.y)) < 0.01;
+    Math.hypot(from.x - to.x, from.y - to.y) <= TILE_OVERLAP_MM;
   return lines.some((line) => !isMark(line)) || texts.some(({ at }) => isInside(at));
 }
 

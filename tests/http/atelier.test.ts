@@ -206,6 +206,8 @@ test("the owner enters a maker's days away, sees the promise that this puts at r
     email: newEmail(),
     actor: guest,
     profile: fullyMeasured("Me", SUIT_BODY),
+    // The suit starts with another lapel, at another price, once the owner has said what its images show.
+    choices: { Lapel: "Notch" },
   });
   const owner = await signedInOwner();
   const savi = await addMaker(owner, "Savi");

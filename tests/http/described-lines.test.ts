@@ -14,7 +14,7 @@ import type { Visitor } from "#tests/support/requests/visitor.ts";
 const { customer: newCustomer, shop, visitor } = shopSuite();
 
 /** How many random orders are walked; `DESCRIBED_ORDERS=200` walks as many as the specification names. */
-const ORDERS = Number(process.env.DESCRIBED_ORDERS ?? 2);
+const ORDERS = Number(process.env.DESCRIBED_ORDERS ?? 1);
 const FIRST_SEED = Number(process.env.DESCRIBED_SEED ?? 1);
 
 /** Documents break lines and set columns where pages have blanks and colons. */

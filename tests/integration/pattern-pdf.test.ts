@@ -90,11 +90,11 @@ function showsDrawing({ heightMm, lines, texts, widthMm }: DrawnPage): boolean {
   const isAtCorner = ({ x, y }: PagePoint) =>
     (x < corner || x > widthMm - corner) && (y < corner || y > heightMm - corner);
   // A mark lies at one corner; a line of the drawing may pass two along an edge.
-  const isMark = ({ from, to }: DrawnPage["lines"][number]) =>
+  const isCornerLine = ({ from, to }: DrawnPage["lines"][number]) =>
     isAtCorner(from) &&
     isAtCorner(to) &&
     Math.hypot(from.x - to.x, from.y - to.y) <= TILE_OVERLAP_MM;
-  return lines.some((line) => !isMark(line)) || texts.some(({ at }) => isInside(at));
+  return lines.some((line) => !isCornerLine(line)) || texts.some(({ at }) => isInside(at));
 }
 
 describe("a pattern on paper", () => {

@@ -19,6 +19,14 @@ const SPAN = 6;
 const holds = ({ from, slackMm, to }: Proportion, part: number, whole: number): boolean =>
   part >= from * whole && part <= to * whole + slackMm;
 
+/** How many pairs are held from both sides, and so can question a correct profile. */
+export function comparedPairs(values: readonly { readonly name: string }[]): number {
+  const names = new Set(values.map(({ name }) => name));
+  return PROPORTIONS.filter(
+    (rule) => isTwoSided(rule) && names.has(rule.part) && names.has(rule.whole),
+  ).length;
+}
+
 /** Which values contradict each other, in the order of the table. */
 export function contradictions(values: readonly PairValue[]): Contradiction[] {
   const byName = new Map(values.map((each) => [each.name, each]));

@@ -2,6 +2,7 @@ import type { BodyModel, Conditional } from "./body-model.ts";
 import { conditionals, exchangeGains, marginalize, withoutColumn } from "./body-model.ts";
 import type { Contradiction } from "./check-pairs.ts";
 import {
+  comparedPairs,
   contradictions,
   exchangedByPairs,
   expectationByPairs,
@@ -107,7 +108,7 @@ export function checkWithin(
   const tested = entries.filter(
     ({ isInRange, isSettled, mapping }) => isInRange && isSettled && mapping !== null,
   );
-  const budget = share * alarmBudget("ask", tested.length);
+  const budget = share * alarmBudget("ask", tested.length, comparedPairs(entries));
   const stopBudget = share * alarmBudget("stop", tested.length);
   const assessment = assessReadings(model, tested.map(readingOf), budget);
   const findings = new Map<string, Finding>();

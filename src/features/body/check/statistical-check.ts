@@ -16,18 +16,22 @@ type Misfit = {
 
 export type Assessment = { readonly fits: readonly Fit[]; readonly misfits: readonly Misfit[] };
 
+/** The share of the budget that one compared pair leaves to the model: pairs question correct profiles too. */
+const LEFT_BY_A_PAIR = 0.993;
+
 /**
  * Expected alarms below which a reading is questioned or stopped, for a profile of `count` readings: fitted so that about
  * 9 % of correct profiles are questioned and 0.6 % stopped (ADR 0036). Few readings get less, so that a person who enters
  * one after the other is not questioned at every step; long profiles get less, because people have heavier tails than the
- * model.
+ * model. The `pairs` that are compared use a part of it.
  */
-export function alarmBudget(level: "ask" | "stop", count: number): number {
+export function alarmBudget(level: "ask" | "stop", count: number, pairs = 0): number {
   const share = Math.min(1, count / 5) * Math.min(1, count / 10) ** 0.14;
   const length = Math.max(1, count / 18) ** -0.3;
   // The swaps of a long profile weigh more and use a part of the budget.
   const swaps = 0.81 ** profileLength(count);
-  return (level === "ask" ? 0.094 : 0.0022) * share * length * swaps;
+  const whole = level === "ask" ? 0.094 * LEFT_BY_A_PAIR ** pairs : 0.0022;
+  return whole * share * length * swaps;
 }
 
 /** More than three wrong readings leave nothing to compare with. */

@@ -26,6 +26,9 @@ const PRODUCT = /^\/product\/[^/]+$/;
 /** Pages of what the browser stores. Their links may lead to products that no longer exist. */
 const STORED_LISTS = /^\/(cart|wishlist|checkout)(\/|$)/;
 
+/** React Router reloads the page when a cut network loses a module that was prefetched, and nobody measures on a page that reloads. */
+const MEASURING = /^\/measur(e|ement)(\/|$)|\/made-to-measure$/;
+
 type Connection = { saveData?: boolean; effectiveType?: string };
 
 /** Nothing is prefetched with data saving or on 2G. */
@@ -212,7 +215,7 @@ export function PrefetchLinks() {
       return;
     }
     resumeImages();
-    if (STORED_LISTS.test(pathname)) return;
+    if (STORED_LISTS.test(pathname) || MEASURING.test(pathname)) return;
     return prefetchInView(pathname, (path) => setPaths((before) => withRouteOf(before, path)));
   }, [key, opening]);
 

@@ -27,7 +27,7 @@ const PRODUCT = /^\/product\/[^/]+$/;
 const STORED_LISTS = /^\/(cart|wishlist|checkout)(\/|$)/;
 
 /** React Router reloads the page when a cut network loses a module that was prefetched, and nobody measures on a page that reloads. */
-const MEASURING = /^\/measur(e|ement)(\/|$)|\/made-to-measure$/;
+const MEASURING = /^\/measur(e|ement)(\/|$)|^\/product\/[^/]+\/made-to-measure$/;
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 

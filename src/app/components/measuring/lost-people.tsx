@@ -5,13 +5,19 @@ import { Notice } from "#ui/notice.tsx";
 import { recordLossShown } from "./profile-store.browser.ts";
 import { useMeasuredPeople } from "./use-measured-people.ts";
 
+/** The page that says it; a part of the page that is drawn anew says it again. */
+let shownOn: string | null = null;
+
 /** Says on one page that this browser can no longer read the people it had, and how they come back. */
 export function LostPeople() {
   const { isLost } = useMeasuredPeople();
-  const [isShown, setIsShown] = useState(false);
+  const [isShown, setIsShown] = useState(
+    () => shownOn !== null && shownOn === globalThis.location?.pathname,
+  );
   useEffect(() => {
     if (!isLost) return;
     setIsShown(true);
+    shownOn = location.pathname;
     recordLossShown();
   }, [isLost]);
   if (!isShown) return null;

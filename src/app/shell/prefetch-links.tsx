@@ -163,7 +163,7 @@ function watchIntent(onIntent: (path: string) => void): () => void {
   const hear = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
     const path = link && pathOf(link);
-    if (path && mayPrefetch()) onIntent(path);
+    if (path && mayPrefetch() && !MEASURING.test(location.pathname)) onIntent(path);
   };
   for (const intent of INTENTS) document.addEventListener(intent, hear, { passive: true });
   return () => {

@@ -28,7 +28,7 @@ import { ProductNotFound } from "../product/product-not-found.tsx";
 import type { Route } from "./+types/inquiry.ts";
 import type { InquiryFormResult } from "./inquiry-form.server.ts";
 import { handleInquiryForm } from "./inquiry-form.server.ts";
-import type { SpecifiedFit } from "./inquiry-form.tsx";
+import type { SpecifiedFit } from "./inquiry-fields.tsx";
 import {
   DIALOG_FIELD,
   InquiryForm,

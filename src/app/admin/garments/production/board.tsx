@@ -1,8 +1,6 @@
 import { Printer } from "lucide-react";
-import { useState } from "react";
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { AtelierTabs } from "#app/admin/garments/atelier/atelier-nav.tsx";
-import { DueText, StageBadge } from "#app/components/production/board-parts.tsx";
 import type { QueuedCommand } from "#app/components/production/garment-queue.browser.ts";
 import {
   changesOf,
@@ -10,7 +8,6 @@ import {
   versionAfter,
 } from "#app/components/production/garment-queue.browser.ts";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
-import { worksOffline } from "#app/shell/offline-guard.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { orderNumber } from "#core/document-number.ts";
@@ -19,17 +16,8 @@ import { dayOf } from "#core/georgetown-time.ts";
 import { newId } from "#core/ids.ts";
 import { isAtelier } from "#features/base/identity/guards.server.ts";
 import type { GarmentCard, Stage } from "#features/garments/garment/garment.ts";
-import {
-  canMove,
-  garmentName,
-  hasReached,
-  isBack,
-  nextStages,
-  stageMessages,
-} from "#features/garments/garment/garment.ts";
 import type { BoardFilter } from "#features/garments/production/board.ts";
 import {
-  BOARD_STAGES,
   boardQuery,
   filterCards,
   groupByMaker,
@@ -42,13 +30,13 @@ import {
   listMakerChoices,
 } from "#features/garments/production/board-queries.server.ts";
 import { garmentCommandSchema } from "#features/garments/production/garment-command.ts";
-import { fitLabels, sizeAndColor } from "#features/orders/order/line-description.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, Select } from "#ui/field.tsx";
 import { EmptyState } from "#ui/notice.tsx";
 import { LinkTabs } from "#ui/pagination.tsx";
 import type { Route } from "./+types/board.ts";
+import { BoardColumns, BoardRows } from "./board-cards.tsx";
 import { useGarmentQueue } from "./use-garment-queue.ts";
 import { WaitingImages } from "./waiting-images.tsx";
 import { WaitingList } from "./waiting-list.tsx";
@@ -145,7 +133,7 @@ export default function Board({ loaderData }: Route.ComponentProps) {
       {cards.length === 0 ? (
         <Nothing filter={filter} />
       ) : filter.view === "board" && !filter.isOver ? (
-        <Columns cards={cards} {...shared} />
+        <BoardColumns cards={cards} {...shared} />
       ) : filter.view === "makers" ? (
         groupByMaker(cards).map(({ cards: own, maker }) => (
           <section key={maker?.id ?? ""} className="mt-8">
@@ -153,11 +141,11 @@ export default function Board({ loaderData }: Route.ComponentProps) {
               {maker?.name ?? "Without a maker"}{" "}
               <span className="figures text-sm text-ink-quiet">{own.length}</span>
             </h2>
-            <Rows cards={own} today={today} />
+            <BoardRows cards={own} today={today} />
           </section>
         ))
       ) : (
-        <Rows cards={cards} today={today} />
+        <BoardRows cards={cards} today={today} />
       )}
     </AdminPage>
   );
@@ -239,174 +227,5 @@ function FilterForm({ filter, makers, types }: FilterProps) {
         Show
       </Button>
     </Form>
-  );
-}
-
-type Shared = {
-  today: string;
-  queue: readonly QueuedCommand[];
-  mayApprove: boolean;
-  onMove: (card: GarmentCard, to: Stage) => void;
-};
-
-/** Stages that a card can be moved to without a form: those that ask for nothing. */
-function plainMoves({ stage }: GarmentCard, mayApprove: boolean): Stage[] {
-  return nextStages(stage).filter(
-    (to) =>
-      to !== "cut" &&
-      to !== "pattern_ready" &&
-      to !== "checked" &&
-      !isBack(stage, to) &&
-      (hasReached(to, "cut") || mayApprove),
-  );
-}
-
-/** Columns side by side from tablets on, one below the other on phones. A card is also dragged to a stage. */
-function Columns({ cards, ...shared }: Shared & { cards: readonly GarmentCard[] }) {
-  const [dragged, setDragged] = useState<GarmentCard | null>(null);
-  return (
-    <section
-      aria-label="Board"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways is reached by keyboard
-      tabIndex={0}
-      className="-mx-4 overflow-x-auto px-4 pb-4 outline-offset-2 md:mx-0 md:px-0"
-    >
-      <StageLinks cards={cards} />
-      <ol className="grid gap-x-4 gap-y-8 md:auto-cols-[13.5rem] md:grid-flow-col">
-        {BOARD_STAGES.map((stage) => {
-          const own = cards.filter((card) => card.stage === stage);
-          const isTarget =
-            dragged !== null &&
-            plainMoves(dragged, shared.mayApprove).includes(stage) &&
-            canMove(dragged.stage, stage);
-          return (
-            <li
-              key={stage}
-              className={`min-w-0 ${isTarget ? "bg-cloth" : ""} ${own.length === 0 ? "hidden md:block" : ""}`}
-              onDragOver={(event) => isTarget && event.preventDefault()}
-              onDrop={() => {
-                if (isTarget) shared.onMove(dragged, stage);
-                setDragged(null);
-              }}
-            >
-              <h2
-                id={`stage-${stage}`}
-                className="eyebrow flex scroll-mt-4 items-baseline justify-between gap-2 border-b border-ink pb-2"
-              >
-                {stageMessages[stage]}
-                <span className="figures text-ink-quiet">{own.length}</span>
-              </h2>
-              <ul className="divide-y divide-line">
-                {own.map((card) => (
-                  <li
-                    key={card.id}
-                    draggable
-                    onDragStart={() => setDragged(card)}
-                    onDragEnd={() => setDragged(null)}
-                    className="py-3"
-                  >
-                    <Card card={card} {...shared} />
-                  </li>
-                ))}
-              </ul>
-            </li>
-          );
-        })}
-      </ol>
-    </section>
-  );
-}
-
-/** More cards than these fill about two screens of a phone. */
-const MANY_CARDS = 10;
-
-/** Leads to each stage, because on a phone the stages stand below each other, forty garments on ten screens. */
-function StageLinks({ cards }: { cards: readonly GarmentCard[] }) {
-  if (cards.length <= MANY_CARDS) return null;
-  return (
-    <nav aria-label="Stages" className="mb-6 md:hidden">
-      <ul className="flex flex-wrap gap-x-5">
-        {BOARD_STAGES.map((stage) => {
-          const { length } = cards.filter((card) => card.stage === stage);
-          return length === 0 ? null : (
-            <li key={stage}>
-              <a
-                href={`#stage-${stage}`}
-                className="figures link inline-flex min-h-11 items-center text-sm"
-              >
-                {stageMessages[stage]} {length}
-              </a>
-            </li>
-          );
-        })}
-      </ul>
-    </nav>
-  );
-}
-
-function CardText({ card, today }: { card: GarmentCard; today: string }) {
-  return (
-    <>
-      <Link
-        to={`/admin/atelier/production/${card.id}`}
-        {...worksOffline}
-        className="link inline-block py-1 font-medium wrap-anywhere"
-      >
-        {garmentName(card)}
-      </Link>
-      <p className="text-sm text-ink-soft wrap-anywhere">
-        {[...sizeAndColor(card.line), ...fitLabels(card.line)].join(", ")}
-      </p>
-      <p className="figures text-sm text-ink-soft">
-        {orderNumber(card.orderId)} · {card.maker?.name ?? "no maker"}
-      </p>
-      <p className="text-sm">
-        <DueText card={card} today={today} />
-      </p>
-    </>
-  );
-}
-
-function Card({ card, mayApprove, onMove, queue, today }: Shared & { card: GarmentCard }) {
-  const isWaiting = queue.some(({ command }) => command.garmentId === card.id);
-  const moves = plainMoves(card, mayApprove);
-  return (
-    <article aria-label={`${card.name}, order ${orderNumber(card.orderId)}`}>
-      <CardText card={card} today={today} />
-      {isWaiting && <p className="text-sm text-warning">Waiting to send</p>}
-      {moves.length > 0 && (
-        <p className="mt-1 flex flex-wrap gap-x-4">
-          {moves.map((to) => (
-            <button
-              key={to}
-              type="button"
-              className="link inline-flex min-h-11 items-center text-sm"
-              aria-label={`Move ${card.name}, order ${orderNumber(card.orderId)}, to ${stageMessages[to]}`}
-              onClick={() => onMove(card, to)}
-            >
-              → {stageMessages[to]}
-            </button>
-          ))}
-        </p>
-      )}
-    </article>
-  );
-}
-
-function Rows({ cards, today }: { cards: readonly GarmentCard[]; today: string }) {
-  return (
-    <ul className="divide-y divide-line border-y border-line">
-      {cards.map((card) => (
-        <li
-          key={card.id}
-          className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 py-3"
-        >
-          <div className="min-w-0">
-            <CardText card={card} today={today} />
-          </div>
-          <StageBadge stage={card.stage} />
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -161,13 +161,16 @@ async function write(
   tx: Transaction,
   deps: SettlementDeps,
   { actor, amountMinor, left, orderId, orderItemId, quantity }: Cancelling,
-): Promise<Result<readonly RefundRow[], "not_found" | "changed" | "not_refundable">> {
+): Promise<Result<readonly RefundRow[], Exclude<CancelItemsFailure, "forbidden">>> {
   const order = await lockOrder(tx, orderId);
   const line = order?.lines.find(({ id }) => id === orderItemId);
   if (!order || !line) return fail("not_found");
   const key = `cancel-items:${orderItemId}:${left}`;
   const twin = await findRefundByIdempotencyKey(tx, order, key);
-  if (!twin.ok || twin.value.length > 0) return twin;
+  if (!twin.ok) return twin;
+  // The provider refused to give it back, so the owner does, and the same press would change nothing.
+  if (twin.value.some(({ status }) => status === "failed")) return fail("elsewhere");
+  if (twin.value.length > 0) return twin;
   const now = cancellationOf(order, line, await progressOf(tx, order));
   const amount = now?.amounts[quantity - 1];
   if (now?.amounts.length !== left || amount?.minorUnits !== amountMinor) return fail("changed");

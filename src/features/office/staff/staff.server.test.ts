@@ -54,13 +54,11 @@ import {
   findInvitation,
   inviteAdmin,
   listStaff,
-  removeAdmin,
-  setAtelierPermission,
-  setOwnerRight,
   withdrawInvitation,
 } from "./invitations.server.ts";
 import { changeOwnPassword, endOtherWaysIn } from "./own-account.server.ts";
 import { recordSignIn } from "./record-sign-in.server.ts";
+import { removeAdmin, setAtelierPermission, setOwnerRight } from "./staff-rights.server.ts";
 
 let database: TestDatabase;
 let auth: Auth;

@@ -13,18 +13,17 @@ import {
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { readFormData } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import {
-  inviteAdmin,
-  removeAdmin,
-  setAtelierPermission,
-  setOwnerRight,
-  withdrawInvitation,
-} from "#features/office/staff/invitations.server.ts";
+import { inviteAdmin, withdrawInvitation } from "#features/office/staff/invitations.server.ts";
 import {
   changeOwnPassword,
   dismissOffer,
   endOtherWaysIn,
 } from "#features/office/staff/own-account.server.ts";
+import {
+  removeAdmin,
+  setAtelierPermission,
+  setOwnerRight,
+} from "#features/office/staff/staff-rights.server.ts";
 import {
   endStaffSessions,
   signOutEverywhere,

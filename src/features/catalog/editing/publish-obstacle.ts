@@ -1,29 +1,24 @@
 import type { Queryable } from "#db/client.server.ts";
-import type { ProductForm } from "#features/catalog/editing/product-form.ts";
-import type { LineNote } from "#features/catalog/product-file/file-rows.ts";
+import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
+import type { ProductForm } from "./product-form.ts";
 
 type Published = Pick<ProductForm, "garmentType" | "sizes"> & { productId: string | null };
 
 /**
  * Why a product may not be published yet, as its owner reads it; null when it may. The rule belongs to what is made of a product, which
- * the catalog knows nothing of: whoever runs an import passes it.
+ * the catalog knows nothing of: whoever runs an import or restores a version passes it.
  */
 export type FindPublishObstacle = (db: Queryable, product: Published) => Promise<string | null>;
 
-/** Whether a file puts a product on sale that is new or a draft. */
-export function isPublishing(
-  before: Pick<ProductForm, "draft"> | null,
-  after: Pick<ProductForm, "draft">,
-): boolean {
-  return !after.draft && (before === null || before.draft);
-}
+type Offered = Pick<ProductForm, "draft" | "garmentType" | "sizes">;
 
-/** Everything else of the line is imported; the product waits as a draft. `isDone`: the line is written, and not only checked. */
-export const draftNote = (
-  line: number,
-  { isDone, obstacle }: { isDone: boolean; obstacle: string },
-): LineNote => ({
-  line,
-  column: "Status",
-  message: `${isDone ? "It is a draft." : "It would be a draft."} ${obstacle}`,
-});
+const isMadeToMeasure = ({ draft, sizes }: Offered) => !draft && sizes.includes(CUSTOM_SIZE);
+
+/**
+ * Whether a change puts a product on sale as made to measure that was not before, or under another garment type, whose options are others.
+ * One that stays on sale as it was is not asked about its choices again. `before` is null for a new product.
+ */
+export function isOfferedAnew(before: Offered | null, after: Offered): boolean {
+  if (!isMadeToMeasure(after)) return false;
+  return !before || !isMadeToMeasure(before) || before.garmentType !== after.garmentType;
+}

@@ -105,6 +105,20 @@ describe("the check of a draft", () => {
     );
   });
 
+  test("a bodice with a side dart is measured between waist and bust as it is sewn", async () => {
+    await loadDesigns(["bella"]);
+    const { measurements } = personOf(spreadPeople("women", "tape"), "A802-tape");
+    const isTight = (waist: number) => {
+      const body = { ...measurements, waist };
+      const draftedFrom = { waist: measurements.waist };
+      const { findings } = checkDraft({ design: "bella", measurements: body, draftedFrom });
+      return rulesOf(findings).includes("between levels");
+    };
+    // Level slices of the paper are 19 mm shorter there than the sewn front.
+    expect(isTight(measurements.waist)).toBe(false);
+    expect(isTight(1.04 * measurements.waist)).toBe(true);
+  });
+
   test("a coat whose facing FreeSewing could not draw lacks a part", async () => {
     await loadDesigns(["carlita"]);
     const heaviest = heavyPeople("women", "tape").at(-1);

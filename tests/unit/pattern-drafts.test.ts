@@ -10,6 +10,7 @@ import {
 } from "../../bench/pattern-drafts/geometry.ts";
 import type { DraftPerson } from "../../bench/pattern-drafts/people.ts";
 import { heavyPeople, spreadPeople } from "../../bench/pattern-drafts/people.ts";
+import { spreadOrder } from "../../bench/pattern-drafts/person-records.ts";
 
 const at = (x: number, y: number) => ({ x, y });
 const square = [at(0, 0), at(100, 0), at(100, 100), at(0, 100)];
@@ -58,6 +59,18 @@ describe("the people of the drafts", () => {
     expect(people.map(({ id }) => id)).toEqual(spreadPeople("both", "tape").map(({ id }) => id));
     expect(new Set(people.map(({ id }) => id)).size).toBe(400);
     expect(people.filter(({ sex }) => sex === "f")).toHaveLength(200);
+  });
+
+  test("every beginning of their order is spread evenly over the list", () => {
+    const all = Array.from({ length: 400 }, (_, index) => index);
+    const order = spreadOrder(all);
+    expect(order.toSorted((a, b) => a - b)).toEqual(all);
+    for (const count of [4, 16, 60, 200]) {
+      const first = order.slice(0, count).toSorted((a, b) => a - b);
+      const gaps = first.map((position, index) => position - (first[index - 1] ?? 0));
+      expect(Math.max(...gaps)).toBeLessThanOrEqual((2 * 400) / count);
+    }
+    expect(spreadOrder([])).toEqual([]);
   });
 
   test("the shoulders of a tape's people slope by 13 degrees on average", () => {

@@ -1,13 +1,21 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import type { PatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import { loadDesigns } from "./pattern-drafts/check-draft.ts";
-import type { Group } from "./pattern-drafts/compare.ts";
-import { compareDefaults, compareSolved, mostFrequent } from "./pattern-drafts/compare.ts";
+import type { Group, Solve } from "./pattern-drafts/compare.ts";
+import { compareDefaults, comparePerson, peopleOf } from "./pattern-drafts/compare.ts";
 import type { Garment } from "./pattern-drafts/garments.ts";
 import { GARMENTS } from "./pattern-drafts/garments.ts";
-import type { GarmentResults } from "./pattern-drafts/results.ts";
+import type { DraftPerson } from "./pattern-drafts/people.ts";
 import {
+  spreadOrder,
+  storedPeople,
+  storePerson,
+  tallyOf,
+} from "./pattern-drafts/person-records.ts";
+import type { DefaultResults, GarmentResults } from "./pattern-drafts/results.ts";
+import {
+  describeDefaults,
   describeResults,
   percentReady,
   withoutReasonOf,
@@ -17,49 +25,45 @@ import { draftedByShop, shopSolver } from "./pattern-drafts/shop-drafts.ts";
 import type { Metric } from "./support/metric.ts";
 
 const TABLE = new URL("pattern-drafts/RESULTS.md", import.meta.url);
-/** What was compared before stays, so that the garments can be compared one after the other. */
+const DEFAULTS_TABLE = new URL("pattern-drafts/DEFAULTS.md", import.meta.url);
+/** Default options that were compared before stay, so that the designs can be compared one after the other. */
 const RECORDS = new URL("results/pattern-drafts/", import.meta.url);
 /** What is compared is drafting, and not how busy the machine is. */
 const TIMEOUT_MS = 120_000;
-const GROUPS: readonly Group[] = ["derived", "tape", "heavy derived"];
-const SOLVED_GROUPS: readonly Group[] = [...GROUPS, "posture"];
+const DEFAULT_GROUPS: readonly Group[] = ["derived", "tape", "heavy derived"];
+/** People of each group in one round; 100 rounds are everybody. */
+const ROUND = { derived: 4, "heavy derived": 2, posture: 1 } as const;
+const GROUPS = ["derived", "heavy derived", "posture"] as const;
+const ROUNDS = 100;
 
 const recordOf = ({ name }: Garment) => new URL(`${name.replaceAll(" ", "-")}.json`, RECORDS);
 
-function storedResults(): GarmentResults[] {
-  return GARMENTS.map(recordOf)
+async function measureDefaults(garments: readonly Garment[]): Promise<void> {
+  mkdirSync(RECORDS, { recursive: true });
+  for (const garment of garments.filter(({ designs }) => designs.length === 1)) {
+    await loadDesigns(garment.designs);
+    const { name } = garment;
+    const defaults = DEFAULT_GROUPS.map((group) => compareDefaults(name, group));
+    writeFileSync(recordOf(garment), JSON.stringify({ name, defaults }));
+  }
+  const stored = GARMENTS.map(recordOf)
     .filter((file) => existsSync(file))
-    .map((file) => JSON.parse(readFileSync(file, "utf8")) as GarmentResults);
+    .map((file) => JSON.parse(readFileSync(file, "utf8")) as DefaultResults);
+  writeFileSync(DEFAULTS_TABLE, describeDefaults(stored));
 }
 
-async function compareGarment(
-  { name, designs }: Garment,
-  patterns: PatternPool,
-  atMost: number | undefined,
-): Promise<GarmentResults> {
-  await loadDesigns(designs);
-  const [first = ""] = designs;
-  const defaults =
-    designs.length === 1 ? GROUPS.map((group) => compareDefaults(first, group, atMost)) : [];
-  const solve = shopSolver(patterns);
-  const solved = [];
-  for (const group of draftedByShop(designs) ? SOLVED_GROUPS : []) {
-    const tally = await compareSolved(designs, group, { solve, atMost });
-    solved.push(tally);
-    const { statuses, count, wronglyReady, reasons } = tally;
-    console.log(
-      `  ${name}, ${group}: ${statuses.ready ?? 0} of ${count} ready, ${wronglyReady.length} of them wrongly; ${mostFrequent(reasons)}`,
-    );
-    for (const each of wronglyReady) {
-      console.log(`    ${each.person}: ${each.findings} ${JSON.stringify(each.options)}`);
-    }
-  }
-  return { name, defaults, solved };
+function resultsOf(garment: Garment): GarmentResults {
+  const people = storedPeople(garment);
+  return {
+    name: garment.name,
+    solved: GROUPS.flatMap((group) => tallyOf(people, group) ?? []),
+    commits: [...new Set(people.map(({ commit }) => commit))],
+  };
 }
 
 function metricsOf({ name, least }: Garment, results: GarmentResults): Metric[] {
   if (results.solved.length === 0) return [];
-  const people = Math.min(percentReady(results, "derived"), percentReady(results, "tape"));
+  const people = percentReady(results, "derived");
   const heavy = percentReady(results, "heavy derived");
   return [
     { subject: `${name}, ready but failing`, value: wronglyReadyOf(results).length },
@@ -69,24 +73,75 @@ function metricsOf({ name, least }: Garment, results: GarmentResults): Metric[] 
   ];
 }
 
+type Entry = { readonly garment: Garment; readonly group: Group; readonly person: DraftPerson };
+
+/** Whom a round drafts: the same share of each group of each garment. */
+function roundOf(garments: readonly Garment[]): (round: number) => Entry[] {
+  const lists = garments.flatMap((garment) =>
+    GROUPS.map((group) => {
+      const people = spreadOrder(peopleOf(garment.designs[0] ?? "", group));
+      return { garment, group, people, each: ROUND[group] };
+    }),
+  );
+  return (round) =>
+    lists.flatMap(({ each, garment, group, people }) =>
+      people.slice(round * each, (round + 1) * each).map((person) => ({ garment, group, person })),
+    );
+}
+
+const lastCommit = () =>
+  execFileSync("git", ["log", "-1", "--format=%h", "--", "src/features/patterns"], {
+    encoding: "utf8",
+  }).trim();
+
+const writeTable = () => writeFileSync(TABLE, describeResults(GARMENTS.map(resultsOf)));
+
+async function draftPeople(garments: readonly Garment[], solve: Solve): Promise<void> {
+  const rounds = Number(process.env.ROUNDS ?? ROUNDS);
+  const endsAtMs = performance.now() + 60_000 * Number(process.env.MINUTES ?? Infinity);
+  const commit = lastCommit();
+  const known = new Map(
+    garments.map((garment) => [garment, new Set(storedPeople(garment).map(idOf))]),
+  );
+  const entriesOf = roundOf(garments);
+  for (let round = 0; round < rounds; round += 1) {
+    const missing = entriesOf(round).filter(
+      (entry) => !known.get(entry.garment)?.has(idOf({ ...entry, person: entry.person.id })),
+    );
+    if (missing.length === 0) continue;
+    for (const { garment, group, person } of missing) {
+      if (performance.now() > endsAtMs) return;
+      const record = await comparePerson(garment.designs, { group, person, solve });
+      storePerson(garment, { ...record, commit });
+      const { faults, reasons = [], status } = record;
+      if (status === "ready" && !faults) continue;
+      console.log(`  ${garment.name}, ${person.id}, ${status}: ${faults?.findings ?? reasons}`);
+    }
+    writeTable();
+    console.log(`  round ${round + 1} of ${ROUNDS}`);
+  }
+}
+
+const idOf = ({ group, person }: { group: Group; person: string }) => `${group} ${person}`;
+
 /**
- * Drafts of real people with the designs' defaults and with the options that the shop finds, measured on their seam lines.
- * GARMENTS=simon,jaeger compares some; PEOPLE=40 takes a sample and writes no table.
+ * Drafts of real people with the options that the shop finds, measured on their seam lines. It goes on with the people who were not
+ * drafted yet: MINUTES=50 or ROUNDS=10 ends it earlier, at a sample that is spread evenly over all groups. GARMENTS=simon,jaeger
+ * compares some. DEFAULTS=1 compares the designs' default options instead. Remove a garment's file in pattern-drafts/people/ to draft
+ * its people again.
  */
 export async function measure(): Promise<Metric[]> {
   const names = process.env.GARMENTS?.split(",");
-  const atMost = process.env.PEOPLE ? Number(process.env.PEOPLE) : undefined;
-  mkdirSync(RECORDS, { recursive: true });
-  const patterns = createPatternPool({ timeoutMs: TIMEOUT_MS });
-  const metrics: Metric[] = [];
-  for (const garment of GARMENTS) {
-    if (names && !names.includes(garment.name)) continue;
-    const results = await compareGarment(garment, patterns, atMost);
-    metrics.push(...metricsOf(garment, results));
-    if (atMost !== undefined) continue;
-    writeFileSync(recordOf(garment), JSON.stringify(results));
-    writeFileSync(TABLE, describeResults(storedResults()));
+  const garments = GARMENTS.filter(({ name }) => !names || names.includes(name));
+  if (process.env.DEFAULTS) {
+    await measureDefaults(garments);
+    return [];
   }
+  const drafted = garments.filter(({ designs }) => draftedByShop(designs));
+  for (const { designs } of drafted) await loadDesigns(designs);
+  const patterns = createPatternPool({ timeoutMs: TIMEOUT_MS, givesWay: false });
+  await draftPeople(drafted, shopSolver(patterns));
   await patterns.stop();
-  return metrics;
+  writeTable();
+  return drafted.flatMap((garment) => metricsOf(garment, resultsOf(garment)));
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { FitSection, LocatedPoint } from "#features/garments/fit-memory/fit-sections.ts";
 import { fitComponentOf, pointKey } from "#features/garments/fit-memory/fit-sections.ts";
@@ -8,6 +9,7 @@ import { designsOfComponent } from "#features/patterns/designs/pattern-table.ts"
 import { peopleOf } from "./pattern-drafts/compare.ts";
 import { loadDesign } from "./pattern-drafts/draft.ts";
 import type { DraftPerson } from "./pattern-drafts/people.ts";
+import { spreadOrder } from "./pattern-drafts/person-records.ts";
 import type { CorrectedDraft } from "./reached-corrections/corrected-orders.ts";
 import { correctionsAfter, draftOrdered, orderOf } from "./reached-corrections/corrected-orders.ts";
 import { qualityFaults, verdictOf } from "./reached-corrections/verdicts.ts";
@@ -16,8 +18,8 @@ import type { Metric } from "./support/metric.ts";
 const PEOPLE = 40;
 const AMOUNTS_MM = [5, 10, 25, -5, -10, -25];
 const TABLE = new URL("reached-corrections/RESULTS.md", import.meta.url);
-/** What was measured before stays, so that the garments can be run one after the other. */
-const RECORDS = new URL("results/reached-corrections/", import.meta.url);
+/** What was measured before stays in the repository, so that a later run goes on where an earlier one ended. */
+const RECORDS = new URL("reached-corrections/people/", import.meta.url);
 
 type Ordered = {
   readonly name: string;
@@ -49,7 +51,8 @@ const ORDERED: readonly Ordered[] = [
 type Tally = { requested: number; reached: number; refused: number; wrong: number };
 type Results = {
   readonly name: string;
-  people: number;
+  /** Everybody who was drafted, with the last commit of the drafting engine then. */
+  readonly people: Record<string, string>;
   /** Ready drafts, whose points are corrected. */
   drafts: number;
   readonly points: Record<string, Tally>;
@@ -150,14 +153,15 @@ function tableOf(all: readonly Results[]): string {
     "",
     "Written by `npm run bench -- reached-corrections`. Each starts from an order with what the shop asks for, and from a report; the next draft",
     "is measured on the drawn lines by the code of `bench/pattern-drafts`. 5, 10 and 25 mm up and down for each person and point, one at a time.",
-    "Wrong: not within 1 mm of what was asked, more than 3 mm elsewhere, or refused with a changed drawing.",
+    "Wrong: not within 1 mm of what was asked, more than 3 mm elsewhere, or refused with a changed drawing. A run goes on with the next of",
+    "40 people, of whom every beginning is spread evenly; `people/` says who was drafted with which commit of the drafting engine.",
     "",
     "| garment | people, ready components | point | asked for | reached | refused whole | wrong |",
     "|---|---|---|---|---|---|---|",
     ...all.flatMap(({ drafts, name, people, points }) =>
       Object.entries(points).map(
         ([point, { requested, reached, refused, wrong }]) =>
-          `| ${name} | ${people}, ${drafts} | ${point} | ${requested} | ${reached} | ${refused} | ${wrong} |`,
+          `| ${name} | ${Object.keys(people).length}, ${drafts} | ${point} | ${requested} | ${reached} | ${refused} | ${wrong} |`,
       ),
     ),
     "",
@@ -172,42 +176,61 @@ function tableOf(all: readonly Results[]): string {
 
 const recordOf = ({ name }: Ordered) => new URL(`${name}.json`, RECORDS);
 
-const storedResults = () =>
-  ORDERED.map(recordOf)
-    .filter((file) => existsSync(file))
-    .map((file) => JSON.parse(readFileSync(file, "utf8")) as Results);
+const findResults = (ordered: Ordered): Results | null => {
+  const file = recordOf(ordered);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Results) : null;
+};
+
+const storedResults = () => ORDERED.flatMap((ordered) => findResults(ordered) ?? []);
+
+const emptyResults = ({ name }: Ordered): Results => {
+  return { name, people: {}, drafts: 0, points: {}, sewn: 0, sewnOutside: 0 };
+};
+
+const lastCommit = () =>
+  execFileSync("git", ["log", "-1", "--format=%h", "--", "src/features/patterns"], {
+    encoding: "utf8",
+  }).trim();
+
+/** Drafts and corrects the people who were not, and stores each at once. */
+async function correctPeople(
+  ordered: Ordered,
+  people: readonly DraftPerson[],
+  endsAtMs: number,
+): Promise<Results> {
+  const results = findResults(ordered) ?? emptyResults(ordered);
+  const commit = lastCommit();
+  for (const person of people.filter(({ id }) => !(id in results.people))) {
+    if (performance.now() > endsAtMs) break;
+    for (const corrected of componentsToCorrect(ordered)) {
+      await correctComponent(corrected, person, results);
+    }
+    // Counted with the last of its components, so that a run that is ended loses one person at most.
+    results.people[person.id] = commit;
+    writeFileSync(recordOf(ordered), `${JSON.stringify(results, null, 2)}\n`);
+    writeFileSync(TABLE, tableOf(storedResults()));
+  }
+  return results;
+}
 
 /**
- * Corrections of 5, 10 and 25 mm up and down at every point that a customer can report, one at a time, on measured people whose
+ * Corrections of 5, 10 and 25 mm up and down at every point that a customer can report, one at a time, on 40 measured people whose
  * draft is ready: reached within 1 mm with at most 3 mm elsewhere, or refused with the draft as it was. A garment that is sewn
- * exactly as drawn passes quality control. GARMENTS=shirt,suit and PEOPLE=5 take a sample; REASONS=1 prints why one was refused.
+ * exactly as drawn passes quality control. It goes on with the people who were not drafted yet: GARMENTS=shirt,suit, PEOPLE=5 and
+ * MINUTES=30 end it earlier; REASONS=1 prints why one was refused.
  */
 export async function measure(): Promise<Metric[]> {
   const names = process.env.GARMENTS?.split(",");
-  const people = Number(process.env.PEOPLE ?? PEOPLE);
+  const count = Number(process.env.PEOPLE ?? PEOPLE);
+  const endsAtMs = performance.now() + 60_000 * Number(process.env.MINUTES ?? Infinity);
   mkdirSync(RECORDS, { recursive: true });
   const metrics: Metric[] = [];
   for (const ordered of ORDERED) {
     if (names && !names.includes(ordered.name)) continue;
-    const results: Results = {
-      name: ordered.name,
-      people: 0,
-      drafts: 0,
-      points: {},
-      sewn: 0,
-      sewnOutside: 0,
-    };
     const designs = ordered.components.flatMap(designsOfComponent);
     for (const design of designs) await loadDesign(design);
-    for (const person of peopleOf(designs[0] ?? "", "tape", people)) {
-      results.people += 1;
-      for (const corrected of componentsToCorrect(ordered)) {
-        await correctComponent(corrected, person, results);
-      }
-      // A run that is ended counts for the people that it came to.
-      writeFileSync(recordOf(ordered), JSON.stringify(results));
-      writeFileSync(TABLE, tableOf(storedResults()));
-    }
+    const people = spreadOrder(peopleOf(designs[0] ?? "", "tape", PEOPLE)).slice(0, count);
+    const results = await correctPeople(ordered, people, endsAtMs);
     for (const [point, { requested, reached, refused, wrong }] of Object.entries(results.points)) {
       console.log(
         `  ${ordered.name}, ${point}: ${reached} of ${requested} reached, ${refused} refused, ${wrong} wrong`,

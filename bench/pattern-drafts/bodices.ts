@@ -80,31 +80,122 @@ const BELLA_NECK = [
   { part: "bella.back", from: "hps", to: "cbNeck" },
 ] as const;
 
-/** The point of the front's side seam that meets the back's at height y, walked up from the waist past the closed dart. */
-function sewnSideAt(front: DrawnPart, back: DrawnPart, y: number): Point | null {
-  const { armhole, bustDartBottom, bustDartTop, sideHem } = front.points;
-  const { armhole: backArmhole, waistSide } = back.points;
-  if (!armhole || !bustDartBottom || !bustDartTop || !sideHem) return null;
-  const ways = waistSide && backArmhole && waysBetween(seamOf(back), waistSide, backArmhole);
+const pointBetween = (from: Point, to: Point, share: number): Point => ({
+  x: from.x + share * (to.x - from.x),
+  y: from.y + share * (to.y - from.y),
+});
+
+/** How far the back's side seam is walked from the waist up to a level; null without one. */
+function sewnWayUp(back: DrawnPart, y: number): number | null {
+  const { armhole, waistSide } = back.points;
+  const ways = waistSide && armhole && waysBetween(seamOf(back), waistSide, armhole);
   if (!ways) return null;
   const way = ways[0].length > 0 && lengthOf(ways[0]) < lengthOf(ways[1]) ? ways[0] : ways[1];
-  let rest = -distance(sideHem, bustDartBottom);
+  let up = 0;
   for (const [index, point] of way.entries()) {
     const before = way[index - 1];
     if (!before) continue;
     const share = Math.min(1, Math.max(0, (before.y - y) / (before.y - point.y)));
-    rest += share * distance(before, point);
+    up += share * distance(before, point);
     if (point.y <= y) break;
   }
+  return up;
+}
+
+/** The point of the front's side seam that meets the back's at height y, walked up from the waist past the closed dart. */
+function sewnSideAt(front: DrawnPart, back: DrawnPart, y: number): Point | null {
+  const { armhole, bustDartBottom, bustDartTop, sideHem } = front.points;
+  const up = sewnWayUp(back, y);
+  if (!armhole || !bustDartBottom || !bustDartTop || !sideHem || up === null) return null;
   const upper = distance(bustDartTop, armhole);
-  const along = Math.min(upper, Math.max(0, rest)) / upper;
-  return {
-    x: bustDartTop.x + along * (armhole.x - bustDartTop.x),
-    y: bustDartTop.y + along * (armhole.y - bustDartTop.y),
-  };
+  const aboveDart = up - distance(sideHem, bustDartBottom);
+  return pointBetween(bustDartTop, armhole, Math.min(upper, Math.max(0, aboveDart)) / upper);
 }
 
 const ALL = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
+
+/** The point of a line at a share of its length. */
+function pointAlong(line: readonly Point[], share: number): Point | null {
+  let rest = share * lengthOf(line);
+  for (const [index, point] of line.entries()) {
+    const before = line[index - 1];
+    if (!before) continue;
+    const step = distance(before, point);
+    if (step >= rest && step > 0) {
+      const part = rest / step;
+      const across = before.x + part * (point.x - before.x);
+      return { x: across, y: before.y + part * (point.y - before.y) };
+    }
+    rest -= step;
+  }
+  return line.at(-1) ?? null;
+}
+
+const shorterWay = (part: DrawnPart | null, from: string, to: string): Point[] | null => {
+  const a = part?.points[from];
+  const b = part?.points[to];
+  const ways = part && a && b ? waysBetween(seamOf(part), a, b) : null;
+  return ways && (lengthOf(ways[0]) <= lengthOf(ways[1]) ? ways[0] : ways[1]);
+};
+
+/** How low the straight line from one point to another passes a third one; infinite where it begins beside it. */
+const yBeside = ({ x }: Point, from: Point, to: Point) =>
+  from.x >= x ? Number.POSITIVE_INFINITY : pointBetween(from, to, (x - from.x) / (to.x - from.x)).y;
+
+/** Through so many points of a sewn dart a way over it is tried, from its tip to the side seam. */
+const DART_POINTS = 100;
+
+/**
+ * The shortest way on the cloth from a leg of the waist dart to a point of the side seam above the side dart: over a point of the dart's
+ * drawn seam, which is another one on each leg, or straight past its tip.
+ */
+function wayOverSideDart(front: DrawnPart, leg: Point, side: Point): number | null {
+  const tip = front.points.bustDartTip;
+  const lower = shorterWay(front, "bustDartTip", "bustDartBottom");
+  const upper = shorterWay(front, "bustDartTip", "bustDartTop");
+  if (!tip || !lower || !upper) return null;
+  const ways = Array.from({ length: DART_POINTS + 1 }, (_, index) => {
+    const one = pointAlong(lower, index / DART_POINTS);
+    const other = pointAlong(upper, index / DART_POINTS);
+    return one && other ? distance(leg, one) + distance(other, side) : Infinity;
+  });
+  const past = yBeside(tip, leg, side) <= tip.y ? distance(leg, side) : Infinity;
+  return Math.min(past, ...ways);
+}
+
+/**
+ * The front is longer over the bust than its side seam, so its level is at the same share of both, and its darts are sewn: a level of the
+ * paper alone lies below the center where it meets the side.
+ */
+function examineBelowBust(
+  examination: Examination,
+  { back, chestY, front }: { front: DrawnPart; back: DrawnPart; chestY: number },
+): void {
+  const { bust, bustDartBottom, cfHem, sideHem, waistDartTip } = front.points;
+  const { waistSide } = back.points;
+  if (!bust || !bustDartBottom || !cfHem || !sideHem || !waistSide) return;
+  const aboveMm = waistSide.y - chestY;
+  const belowDart = distance(sideHem, bustDartBottom);
+  examineBetween(examination, { aboveMm }, (above) => {
+    const y = cfHem.y - (above / aboveMm) * (cfHem.y - bust.y);
+    const [left, right] = sliceAt(seamOf(front), y - 0.5);
+    // Above the tip of the waist dart a slice is open at the side dart alone.
+    const isOpen = left && right && y > (waistDartTip?.y ?? y);
+    const [inner, outer] = isOpen ? [left.to, right.from] : [bust.x, bust.x];
+    const up = sewnWayUp(back, waistSide.y - above);
+    if (up === null) return null;
+    const leg = { x: outer, y };
+    const side =
+      up <= belowDart
+        ? pointBetween(sideHem, bustDartBottom, up / belowDart)
+        : sewnSideAt(front, back, waistSide.y - above);
+    if (!side) return null;
+    const toSide = up <= belowDart ? distance(leg, side) : wayOverSideDart(front, leg, side);
+    if (toSide === null) return null;
+    const behind = widthWithin(sliceAt(seamOf(back), waistSide.y - above), 0, Infinity);
+    return 2 * (inner - cfHem.x + toSide + behind);
+  });
+}
 
 /** The bust dart may not reach the armhole or the waist. */
 const LEAST_SIDE_SEAM_MM = 10;
@@ -135,6 +226,7 @@ export function examineBodice(examination: Examination): void {
     const behind = widthWithin(sliceAt(seamOf(back), y), 0, Number.POSITIVE_INFINITY);
     const inFront = bust.x - cfHem.x + distance(bust, side);
     examination.girth("chest", 2 * (inFront + behind), body.chest);
+    examineBelowBust(examination, { front, back, chestY: y });
   }
   const rest = [
     spanOf(front, "armhole", "bustDartTop"),
@@ -177,30 +269,6 @@ function princessChest(examination: Examination): number | null {
     behind("backInside", "insideSeam", 0) + behind("backOutside", "outsideSeam", -Infinity);
   return 2 * (bustInside.x - cfHem.x + Math.min(...toSide) + back);
 }
-
-/** The point of a line at a share of its length. */
-function pointAlong(line: readonly Point[], share: number): Point | null {
-  let rest = share * lengthOf(line);
-  for (const [index, point] of line.entries()) {
-    const before = line[index - 1];
-    if (!before) continue;
-    const step = distance(before, point);
-    if (step >= rest && step > 0) {
-      const part = rest / step;
-      const across = before.x + part * (point.x - before.x);
-      return { x: across, y: before.y + part * (point.y - before.y) };
-    }
-    rest -= step;
-  }
-  return line.at(-1) ?? null;
-}
-
-const shorterWay = (part: DrawnPart | null, from: string, to: string): Point[] | null => {
-  const a = part?.points[from];
-  const b = part?.points[to];
-  const ways = part && a && b ? waysBetween(seamOf(part), a, b) : null;
-  return ways && (lengthOf(ways[0]) <= lengthOf(ways[1]) ? ways[0] : ways[1]);
-};
 
 /** Between waist and bust the princess seams are walked in step, and the outer front counts the shortest way to its side. */
 function examinePrincessSeams(examination: Examination): void {

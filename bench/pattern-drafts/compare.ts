@@ -6,6 +6,7 @@ import { drawnLinesOf, seamsNotDrawn } from "./drawn-seams.ts";
 import type { Measurements } from "./measurements.ts";
 import type { DraftPerson } from "./people.ts";
 import { heavyPeople, spreadPeople, unusualPostures } from "./people.ts";
+import type { PersonRecord } from "./person-records.ts";
 import { RECIPES } from "./recipes.ts";
 
 export type Group =
@@ -29,7 +30,7 @@ export type Solved = {
 export type Solve = (designs: readonly string[], person: DraftPerson) => Promise<Solved> | Solved;
 
 /** A draft that the shop calls ready and that does not pass. */
-type WronglyReady = {
+export type WronglyReady = {
   readonly design: string;
   readonly person: string;
   readonly options: Options;
@@ -122,42 +123,21 @@ export function faultsOfReady(person: DraftPerson, solved: Solved): string[] {
   ];
 }
 
-/** Every person's draft with the options that the shop found, measured again where it says ready. */
-export async function compareSolved(
+/** One person's draft with the options that the shop found, measured again where it says ready. */
+export async function comparePerson(
   designs: readonly string[],
-  group: Group,
-  { solve, atMost }: { readonly solve: Solve; readonly atMost?: number | undefined },
-): Promise<SolvedTally> {
-  const statuses: Record<string, number> = {};
-  const reasons: Record<string, number> = {};
-  const wronglyReady: WronglyReady[] = [];
-  const solveMs: number[] = [];
-  let withoutReason = 0;
-  const people = peopleOf(designs[0] ?? "", group, atMost);
-  for (const person of people) {
-    const started = performance.now();
-    const solved = await solve(designs, person);
-    solveMs.push(performance.now() - started);
-    count(statuses, solved.status);
-    if (solved.status !== "ready") {
-      if (solved.reasons.length === 0) withoutReason += 1;
-      for (const reason of new Set(solved.reasons)) count(reasons, reason);
-      continue;
-    }
-    const faults = faultsOfReady(person, solved);
-    if (faults.length === 0) continue;
-    const { design, options } = solved;
-    wronglyReady.push({ design, person: person.id, options, findings: faults.join("; ") });
-  }
-  return {
-    group,
-    count: people.length,
-    statuses,
-    wronglyReady,
-    withoutReason,
-    reasons,
-    solveMs,
-  };
+  { group, person, solve }: { group: Group; person: DraftPerson; solve: Solve },
+): Promise<Omit<PersonRecord, "commit">> {
+  const started = performance.now();
+  const solved = await solve(designs, person);
+  const solveMs = Math.round(performance.now() - started);
+  const { design, options, reasons, status } = solved;
+  const record = { group, person: person.id, status, design, solveMs };
+  if (status !== "ready") return { ...record, reasons };
+  const faults = faultsOfReady(person, solved);
+  if (faults.length === 0) return record;
+  const findings = faults.join("; ");
+  return { ...record, faults: { design, person: person.id, options, findings } };
 }
 
 export const percentOf = (part: number, whole: number) => (100 * part) / whole;

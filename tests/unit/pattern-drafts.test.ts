@@ -10,6 +10,7 @@ import {
 } from "../../bench/pattern-drafts/geometry.ts";
 import type { DraftPerson } from "../../bench/pattern-drafts/people.ts";
 import { heavyPeople, spreadPeople } from "../../bench/pattern-drafts/people.ts";
+import { spreadOrder } from "../../bench/pattern-drafts/person-records.ts";
 
 const at = (x: number, y: number) => ({ x, y });
 const square = [at(0, 0), at(100, 0), at(100, 100), at(0, 100)];
@@ -60,6 +61,18 @@ describe("the people of the drafts", () => {
     expect(people.filter(({ sex }) => sex === "f")).toHaveLength(200);
   });
 
+  test("every beginning of their order is spread evenly over the list", () => {
+    const all = Array.from({ length: 400 }, (_, index) => index);
+    const order = spreadOrder(all);
+    expect(order.toSorted((a, b) => a - b)).toEqual(all);
+    for (const count of [4, 16, 60, 200]) {
+      const first = order.slice(0, count).toSorted((a, b) => a - b);
+      const gaps = first.map((position, index) => position - (first[index - 1] ?? 0));
+      expect(Math.max(...gaps)).toBeLessThanOrEqual((2 * 400) / count);
+    }
+    expect(spreadOrder([])).toEqual([]);
+  });
+
   test("the shoulders of a tape's people slope by 13 degrees on average", () => {
     const slopes = spreadPeople("men", "tape").map((person) => person.measurements.shoulderSlope);
     expect(slopes.reduce((sum, slope) => sum + slope, 0) / slopes.length).toBeCloseTo(13, 0);
@@ -103,6 +116,20 @@ describe("the check of a draft", () => {
     expect(rulesOf(checkDraft({ design: "jaeger", measurements: wide }).findings)).toContain(
       "sleeve",
     );
+  });
+
+  test("a bodice with a side dart is measured between waist and bust as it is sewn", async () => {
+    await loadDesigns(["bella"]);
+    const { measurements } = personOf(spreadPeople("women", "tape"), "A802-tape");
+    const isTight = (waist: number) => {
+      const body = { ...measurements, waist };
+      const draftedFrom = { waist: measurements.waist };
+      const { findings } = checkDraft({ design: "bella", measurements: body, draftedFrom });
+      return rulesOf(findings).includes("between levels");
+    };
+    // Level slices of the paper are 19 mm shorter there than the sewn front.
+    expect(isTight(measurements.waist)).toBe(false);
+    expect(isTight(1.04 * measurements.waist)).toBe(true);
   });
 
   test("a coat whose facing FreeSewing could not draw lacks a part", async () => {

@@ -93,7 +93,10 @@ const writes: Record<string, Refuse> = {
   "categories/delete-category": (deps, actor) =>
     deleteCategory(deps, { actor, category: stale(there.category) }),
   "editing/restore-product-version": (deps, actor) =>
-    restoreProductVersion(deps, { actor, entryId: there.entry, version: 7 }),
+    restoreProductVersion(
+      { ...deps, findPublishObstacle },
+      { actor, entryId: there.entry, version: 7 },
+    ),
   "categories/restore-category-version": (deps, actor) =>
     restoreCategoryVersion(deps, { actor, entryId: newId(), version: 1 }),
   "media/describe-media": (deps, actor) => describeMedia(deps, { actor, id: newId(), altText: "" }),

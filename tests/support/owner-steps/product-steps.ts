@@ -61,11 +61,14 @@ function formSteps(bench: OwnerBench): Step[] {
       gone: true,
       write: async () => {
         const { version } = await bench.currentProduct();
-        return restoreProductVersion(bench.deps(), {
-          actor: bench.actor(),
-          entryId: await bench.latest(),
-          version,
-        });
+        return restoreProductVersion(
+          { ...bench.deps(), findPublishObstacle },
+          {
+            actor: bench.actor(),
+            entryId: await bench.latest(),
+            version,
+          },
+        );
       },
       shows: () => "Lime",
     },
@@ -142,11 +145,14 @@ function deletionSteps(bench: OwnerBench): Step[] {
         for (const { see } of bench.processes())
           expect((await see(bench.gownPage())).status).toBe(404);
         const { version } = await bench.currentProduct();
-        return restoreProductVersion(bench.deps(), {
-          actor: bench.actor(),
-          entryId: await bench.latest(),
-          version,
-        });
+        return restoreProductVersion(
+          { ...bench.deps(), findPublishObstacle },
+          {
+            actor: bench.actor(),
+            entryId: await bench.latest(),
+            version,
+          },
+        );
       },
       shows: () => "",
     },

@@ -37,6 +37,7 @@ export type RestoreRefusal =
   | "slug_in_use"
   | "sku_in_use"
   | "being_paid"
+  | "undescribed"
   | "name_in_use"
   | "system"
   | "no_secret";

@@ -11,16 +11,30 @@ import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { lockProductVersions } from "./locked-products.server.ts";
+import type { ProductRestore } from "./product-restore.server.ts";
 import { planProductRestore } from "./product-restore.server.ts";
 import { writeProduct } from "./product-write.server.ts";
+import type { FindPublishObstacle } from "./publish-obstacle.ts";
+import { isOfferedAnew } from "./publish-obstacle.ts";
+
+/** Why an earlier version may not be restored: it would be offered as made to measure with a choice that nobody has described. */
+async function refusePublishing(
+  tx: Transaction,
+  { prepared, productId }: ProductRestore,
+  findPublishObstacle: FindPublishObstacle,
+): Promise<Result<null, RestoreRefusal>> {
+  if (!prepared || !isOfferedAnew(prepared.present, prepared.draft)) return ok(null);
+  const obstacle = await findPublishObstacle(tx, { ...prepared.draft, productId });
+  return obstacle === null ? ok(null) : fail("undescribed");
+}
 
 /**
  * Restores a product to before an entry (decision D7), under the rules of any save: no unseen change is
- * overwritten, stock stays. A deleted product returns as it was.
+ * overwritten, stock stays, and no choice of a piece that is made to measure is without its effect. A deleted product returns as it was.
  */
 export const restoreProductVersion = asAdmin(
   async (
-    deps: ContentDeps,
+    deps: ContentDeps & { findPublishObstacle: FindPublishObstacle },
     input: { actor: Admin; entryId: string; version: number },
   ): Promise<Result<null, RestoreRefusal>> => {
     const { actor, entryId, version } = input;
@@ -34,6 +48,8 @@ export const restoreProductVersion = asAdmin(
       if (!locked.ok) return fail("conflict");
       const plan = await planProductRestore(tx, { actor, entryId });
       if (!plan.ok) return plan;
+      const allowed = await refusePublishing(tx, plan.value, deps.findPublishObstacle);
+      if (!allowed.ok) return allowed;
       const { now, restored } = plan.value;
       const record = {
         action: "restored",

@@ -31,7 +31,10 @@ describe("a product", () => {
   const preview = (entryId: string) =>
     previewProductRestore(bench.db, { actor: bench.actor, entryId });
   const restore = (entryId: string, version = 1) =>
-    restoreProductVersion(bench, { actor: bench.actor, entryId, version });
+    restoreProductVersion(
+      { ...bench, findPublishObstacle: async () => null },
+      { actor: bench.actor, entryId, version },
+    );
 
   async function entryWith(subjectId: string, before: Record<string, unknown>) {
     const change = { action: "changed", subject: "product", subjectId, before } as const;
@@ -112,7 +115,12 @@ describe("a product", () => {
     expect(await restore(entryId, 7)).toEqual({ ok: false, error: "conflict" });
     for (const actor of bench.strangers) {
       expect(await previewProductRestore(bench.db, { actor, entryId })).toEqual(forbidden);
-      expect(await restoreProductVersion(bench, { actor, entryId, version: 1 })).toEqual(forbidden);
+      expect(
+        await restoreProductVersion(
+          { ...bench, findPublishObstacle: async () => null },
+          { actor, entryId, version: 1 },
+        ),
+      ).toEqual(forbidden);
     }
     expect((await stored(id))?.version).toBe(1);
   });

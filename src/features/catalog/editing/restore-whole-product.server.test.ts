@@ -49,11 +49,14 @@ const preview = (entryId: string) =>
   previewProductRestore(bench.db, { actor: bench.actor, entryId });
 const restore = async (entryId: string, id: string) => {
   const [row] = await bench.db.select().from(products).where(eq(products.id, id));
-  return restoreProductVersion(bench, {
-    actor: bench.actor,
-    entryId,
-    version: row?.version ?? 0,
-  });
+  return restoreProductVersion(
+    { ...bench, findPublishObstacle: async () => null },
+    {
+      actor: bench.actor,
+      entryId,
+      version: row?.version ?? 0,
+    },
+  );
 };
 
 const sold = (
@@ -93,6 +96,29 @@ async function wholeGown() {
 const shown = ({ variants, ...form }: ProductForm) => ({
   ...form,
   variants: variants.map(({ stock, knownStock: _known, ...rest }) => rest),
+});
+
+test("a product on sale is not restored as made to measure before each choice says what it changes", async () => {
+  const { id } = await wholeGown();
+  const category = await addCategory(bench.db, "Elsewhere");
+  await save(id, { categoryId: category, sizes: ["XL"], colors: [], variants: [], images: [] });
+  const input = { actor: bench.actor, entryId: await latestEntry(), version: 2 };
+  const requested: unknown[] = [];
+  const refused = await restoreProductVersion(
+    {
+      ...bench,
+      findPublishObstacle: async (_db, product) => {
+        requested.push(product.productId, product.sizes);
+        return "Length: Knee";
+      },
+    },
+    input,
+  );
+  expect(refused).toEqual({ ok: false, error: "undescribed" });
+  expect(requested).toEqual([id, ["S", "M", "Custom"]]);
+  expect((await version(id)).form.sizes).toEqual(["XL"]);
+  const allowed = { ...bench, findPublishObstacle: async () => null };
+  expect(await restoreProductVersion(allowed, input)).toEqual({ ok: true, value: null });
 });
 
 describe("a product is restored with", () => {

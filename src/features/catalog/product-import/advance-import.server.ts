@@ -6,6 +6,8 @@ import { profiles } from "#db/schema/identity.server.ts";
 import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
+import type { FindPublishObstacle } from "#features/catalog/editing/publish-obstacle.ts";
+import { isOfferedAnew } from "#features/catalog/editing/publish-obstacle.ts";
 import { groupRows, unreadColumns } from "#features/catalog/product-file/file-rows.ts";
 import { readCsv } from "#features/catalog/product-file/read-csv.server.ts";
 import type { FileStore } from "#platform/file-store.server.ts";
@@ -14,11 +16,10 @@ import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { KnownParts } from "./check-product.ts";
 import { checkProduct } from "./check-product.ts";
+import { draftNote } from "./draft-note.ts";
 import { fetchImages } from "./fetch-images.server.ts";
 import type { CheckedLine, ProductPlan } from "./import-plan.ts";
 import { readKnownParts, readKnownShop } from "./known-parts.server.ts";
-import type { FindPublishObstacle } from "./publish-obstacle.ts";
-import { draftNote, isPublishing } from "./publish-obstacle.ts";
 import { undoNextBatch } from "./undo-import.server.ts";
 import { listAllowedHosts } from "./waiting-images.server.ts";
 import type { WaitingLine } from "./write-batch.server.ts";
@@ -98,7 +99,7 @@ async function noteObstacles(
 ): Promise<void> {
   for (const { handle, line, notes, plan } of lines) {
     const before = products.get(handle)?.form ?? null;
-    if (!plan || !isPublishing(before, plan.form)) continue;
+    if (!plan || !isOfferedAnew(before, plan.form)) continue;
     const productId = plan.existing?.id ?? null;
     const obstacle = await findPublishObstacle(db, { ...plan.form, productId });
     if (obstacle !== null) notes.push(draftNote(line, { isDone: false, obstacle }));

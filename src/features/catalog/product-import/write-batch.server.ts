@@ -15,6 +15,8 @@ import {
   productRecord,
 } from "#features/catalog/editing/locked-products.server.ts";
 import type { ProductProblems } from "#features/catalog/editing/product-form.ts";
+import type { FindPublishObstacle } from "#features/catalog/editing/publish-obstacle.ts";
+import { isOfferedAnew } from "#features/catalog/editing/publish-obstacle.ts";
 import {
   saveProductWithin,
   uniqueConflictProblems,
@@ -23,10 +25,9 @@ import type { LineNote } from "#features/catalog/product-file/file-rows.ts";
 import { findSystemCategory } from "#features/catalog/products/system-categories.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import { importFormInput } from "./check-product.ts";
+import { draftNote } from "./draft-note.ts";
 import type { ProductPlan } from "./import-plan.ts";
 import { findFetched } from "./known-parts.server.ts";
-import type { FindPublishObstacle } from "./publish-obstacle.ts";
-import { draftNote, isPublishing } from "./publish-obstacle.ts";
 import type { LineUndo } from "./undo-import.server.ts";
 import { isPassingFailure, readBefore, readStocks } from "./undo-import.server.ts";
 import type { WaitingImage } from "./waiting-images.server.ts";
@@ -69,7 +70,7 @@ async function applyLine(
   const { existing } = plan;
   const before = existing && (await readBefore(tx, actor, parsed.data.slug));
   const product = { ...plan.form, productId: existing?.id ?? null };
-  const obstacle = isPublishing(before?.form ?? null, plan.form)
+  const obstacle = isOfferedAnew(before?.form ?? null, plan.form)
     ? await findPublishObstacle(tx, product)
     : null;
   const draft = obstacle === null ? parsed.data : { ...parsed.data, draft: true };

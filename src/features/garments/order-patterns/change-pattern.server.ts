@@ -116,8 +116,14 @@ async function redrawJoined(
     const joined = joinedWaistOf(names, each.component, components);
     if (waist === undefined || joined === undefined) continue;
     if (Math.abs(waist - joined) <= EQUAL.most) continue;
-    const { fit, options, seamAllowance, shape } = each.content;
-    const choices = { fit, options, seamAllowance, ...(shape && { shape }) };
+    const { eases, fit, options, seamAllowance, shape } = each.content;
+    const choices = {
+      fit,
+      options,
+      seamAllowance,
+      ...(eases && { eases }),
+      ...(shape && { shape }),
+    };
     const drafted = await redrawOpened(
       deps,
       { open: { ...open, components }, component: each },

@@ -33,6 +33,7 @@ import type { PatternPool } from "#features/patterns/drafting/pattern-pool.serve
 import type { StyleName } from "#features/patterns/styles/garment-styles.ts";
 import { styleRequestOf } from "#features/patterns/styles/style-rules.ts";
 import type { ChoiceState } from "./choice-state.ts";
+import { withoutRequestedEases } from "./ease-options.ts";
 import { choiceStates, shapeChoices, stylesOfChoices } from "./ordered-choices.ts";
 import type { DraftChoices, PatternContent } from "./pattern-content.ts";
 import { bodyOfSpecification, estimateNote } from "./pattern-content.ts";
@@ -176,6 +177,12 @@ const unknownStretch = (design: DraftableDesign): PatternContent["findings"][num
 const undraftedNote = ([first]: readonly DraftableDesign[], note: string): string =>
   first ? wovenClothNote(first) : note;
 
+/** The tailor's options that stay with a draft: all of an exact one, else those that nothing was looked for in place of. */
+const storedOptions = (
+  { eases = {}, options }: DraftChoices,
+  { exactly }: Pick<ComponentRequest, "exactly">,
+) => (exactly ? options : withoutRequestedEases(options, eases));
+
 /**
  * Drafts one component for a body: "ready" when it measures right, "review" with the reasons in words, "by_hand" where no design
  * works or the measurements cannot be drafted. A draft from estimated measurements is never ready, nor one with a choice that nothing
@@ -252,7 +259,7 @@ export async function draftComponent(
             ...joined,
             ...(!request.isForScreen && { drawing }),
             ...(request.awaitedBy && { awaitedBy: request.awaitedBy }),
-            options: { ...ofHouse, ...choices.options },
+            options: withoutRequestedEases({ ...ofHouse, ...choices.options }, eases),
           },
           request.signal,
         );
@@ -277,6 +284,7 @@ export async function draftComponent(
   const content = {
     ...choices,
     ...own,
+    options: storedOptions(choices, request),
     findings,
     estimated,
     note: notes.join(" "),

@@ -29,6 +29,17 @@ export function easedGirthsOf({ design, measures }: EasedContent): readonly Ease
   );
 }
 
+/**
+ * Options without those whose ease a tailor asks for: looking for options that fit, the solver finds what makes the ease of the finished
+ * garment, which an option that stays as it is would keep it from.
+ */
+export function withoutRequestedEases<Value>(
+  options: Readonly<Record<string, Value>>,
+  eases: RequestedEases,
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(options).filter(([option]) => !(option in eases)));
+}
+
 /** What a draft was asked for, as shares of the body: what a redraw with other options is asked for still. */
 export function requestedEasesOf(content: EasedContent): RequestedEases {
   return Object.fromEntries(

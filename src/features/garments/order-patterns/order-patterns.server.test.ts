@@ -132,6 +132,25 @@ describe("a paid line", () => {
     expect(awaited).toEqual(["tailor", "tailor", null]);
   });
 
+  test("that is drafted again has the ease that its tailor asks for, whatever its option was set to", async () => {
+    const { orderItemId } = await aShirt();
+    await draftLine(deps, orderItemId);
+    const { content } = await newestOf(orderItemId);
+    const { fit, seamAllowance } = content;
+    const choose = () => {
+      return { fit, seamAllowance, options: { chestEase: 0.28 }, eases: { chestEase: 0.18 } };
+    };
+    const subject = { actor: tailor, orderItemId, component: "shirt" };
+    const again = { ...subject, choose, solve: true, version: 1 };
+    expect(await savePattern(deps, again)).toMatchObject({ ok: true });
+    const { content: next } = await newestOf(orderItemId);
+    const chest = next.measures.find(({ name }) => name === "chest");
+    const body = chest?.body ?? Number.NaN;
+    expect(chest?.easeAsked).toBeCloseTo(0.18 * body, 0);
+    expect(Math.abs((chest?.finished ?? 0) - 1.18 * body)).toBeLessThan(10);
+    expect(next).toMatchObject({ options: {}, eases: { chestEase: 0.18 } });
+  });
+
   test("is due until it is drafted, and drafted once", async () => {
     const { orderItemId } = await aShirt();
     expect(await listDueLines(db, 100)).toContain(orderItemId);

@@ -13,6 +13,7 @@ import {
   orderedComponents,
   readChoiceStates,
   shapeChoices,
+  withoutChangedShape,
   withTicksOf,
 } from "./ordered-choices.ts";
 
@@ -169,6 +170,27 @@ describe("in a draft", () => {
     );
     expect(agreedChoiceLine(front, [{ choices: null }])).toBe("Front: Covered");
   });
+});
+
+test("the shape of the body stays ticked off while what is made by hand of it, and by how much, is the same", () => {
+  const hand = (label: string) => {
+    return {
+      label,
+      outcome: "by_hand",
+      note: "the cut list says what to do on each part",
+    } as const;
+  };
+  const drawn = {
+    label: "Posture: forward",
+    outcome: "drafted",
+    note: "Posture: stooped",
+  } as const;
+  const before = [hand("Lower shoulder: left, 8 mm")];
+  const others = choiceStates([choice("Buttons", "Horn", "none")], { isDrawn: true, results: [] });
+  const choices = [...others, ...shapeChoices(before)];
+  expect(withoutChangedShape(choices, { before, after: [drawn, ...before] })).toEqual(choices);
+  const after = [hand("Lower shoulder: left, 14 mm")];
+  expect(withoutChangedShape(choices, { before, after })).toEqual(others);
 });
 
 test("a stated shape that no design draws is an open choice, which says nothing of the body", () => {

@@ -132,6 +132,29 @@ export function choiceStates(
   return choices.map((choice) => stateOf(choice, results, isDrawn));
 }
 
+const SHAPE_OF_BODY = "Shape of the body";
+
+/** What of a body's shape is made by hand, and by how much; sealed with the draft. */
+const shapeByHand = (states: readonly ShapeState[]) =>
+  JSON.stringify(
+    states
+      .filter(({ outcome }) => outcome === "by_hand")
+      .map(({ label, note }) => [label, note])
+      .toSorted(),
+  );
+
+/**
+ * The choices of a draft whose ticks a later draft may keep: all but the shape of the body once something else of it, or another
+ * amount, is made by hand. The choice itself says neither, because it is stored in the open.
+ */
+export function withoutChangedShape(
+  choices: readonly ChoiceState[],
+  { before, after }: { before: readonly ShapeState[]; after: readonly ShapeState[] },
+): readonly ChoiceState[] {
+  const isSame = shapeByHand(before) === shapeByHand(after);
+  return isSame ? choices : choices.filter(({ group }) => group !== SHAPE_OF_BODY);
+}
+
 /**
  * The stated shape of a body as an open choice of a draft when a tailor alters the pattern to it by hand. What the shape is stays in
  * the sealed part of the draft, because choices are stored in the open.
@@ -140,7 +163,7 @@ export function shapeChoices(states: readonly ShapeState[]): readonly ChoiceStat
   if (!states.some(({ outcome }) => outcome === "by_hand")) return [];
   return [
     {
-      group: "Shape of the body",
+      group: SHAPE_OF_BODY,
       choice: "As the contract says",
       effect: "",
       outcome: "by_hand",

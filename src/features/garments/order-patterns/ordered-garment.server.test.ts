@@ -220,6 +220,30 @@ describe("a shirt", () => {
     expect(next.choices).toMatchObject([{ group: "Front", tick: { name: "Rosa Gomes" } }]);
   });
 
+  test("asks again for the shape of the body when its amount changes, and not when something else does", async () => {
+    const { content, order } = await draftOf({});
+    const { orderItemId } = order;
+    const subject = { actor: tailor, orderItemId, component: "shirt" };
+    const { fit, seamAllowance } = content;
+    const save = async (version: number, lowerShoulder: number, options = {}) => {
+      const choose = () => ({ fit, seamAllowance, options, shape: { lowerShoulder } });
+      expect(await savePattern(deps, { ...subject, choose, solve: false, version })).toMatchObject({
+        ok: true,
+      });
+      return drafted(orderItemId);
+    };
+    const open = { group: "Shape of the body", outcome: "by_hand", tick: null };
+    expect((await save(1, 8)).choices).toMatchObject([open]);
+    await tickChoices(deps, { ...subject, version: 2, groups: ["Shape of the body"] });
+    const ticked = { ...open, tick: { name: "Rosa Gomes" } };
+    const same = await save(2, 8, { chestEase: 0.18 });
+    expect(same.choices).toMatchObject([ticked]);
+    expect(same.row.status).toBe("ready");
+    const changed = await save(3, 14);
+    expect(changed.choices).toMatchObject([open]);
+    expect(changed.row.status).toBe("review");
+  });
+
   test("asks again for a choice that changed, and keeps the tick of one that did not", async () => {
     const chosen = { Front: "Covered buttons", Length: "Usual", Collar: "Band" };
     const { order } = await draftOf(chosen);

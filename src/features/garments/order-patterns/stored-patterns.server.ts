@@ -11,7 +11,7 @@ import { sealedColumn } from "#platform/sealed-column.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { ChoiceState } from "./choice-state.ts";
 import { isOpenChoice } from "./choice-state.ts";
-import { readChoiceStates, withTicksOf } from "./ordered-choices.ts";
+import { readChoiceStates, withoutChangedShape, withTicksOf } from "./ordered-choices.ts";
 import type { PatternContent } from "./pattern-content.ts";
 import { patternContentSchema } from "./pattern-content.ts";
 
@@ -64,9 +64,21 @@ export function drawnStatus(
   return isReady ? "ready" : "review";
 }
 
+/** The choices of the version before whose ticks stay; null without choices, all of them where its sealed part is gone. */
+function tickedBefore(
+  box: SecretBox,
+  last: PatternRow,
+  { shapeStates = [] }: PatternContent,
+): readonly ChoiceState[] | null {
+  const known = readChoiceStates(last.choices);
+  const before = patternColumn.open(box, last)?.shapeStates;
+  if (known === null || before === undefined) return known;
+  return withoutChangedShape(known, { before, after: shapeStates });
+}
+
 /**
  * Adds the next version of a component, sealed. What a tailor has ticked off stays ticked when the choices and what became of them are
- * the same as before. Call it with the line locked.
+ * the same as before, and the shape of the body with the same amounts. Call it with the line locked.
  */
 export async function addPattern(
   tx: Transaction,
@@ -75,12 +87,12 @@ export async function addPattern(
 ): Promise<PatternRow> {
   const { orderItemId, component } = pattern;
   const [last] = await tx
-    .select({ version: patternDrafts.version, choices: patternDrafts.choices })
+    .select()
     .from(patternDrafts)
     .where(and(eq(patternDrafts.orderItemId, orderItemId), eq(patternDrafts.component, component)))
     .orderBy(desc(patternDrafts.version))
     .limit(1);
-  const states = withTicksOf(choices, readChoiceStates(last?.choices ?? null));
+  const states = withTicksOf(choices, last ? tickedBefore(box, last, content) : null);
   const version = (last?.version ?? 0) + 1;
   const packed = { ...content, svg: await packSvg(content.svg) };
   const [row] = await tx

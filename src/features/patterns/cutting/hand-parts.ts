@@ -23,6 +23,8 @@ export type HandPart = {
   readonly material: string;
   readonly cut: number;
   readonly mirrored: boolean;
+  /** The drawn part that it is cut as often as, on the fold where that is. */
+  readonly cutAs?: string;
   /** What the tailor does, with sizes in mm. */
   readonly how: string;
   /** Kept free in the nest for each time that it is cut; nothing for notions and what is cut from remnants. */
@@ -297,12 +299,15 @@ const HAND_PARTS: Readonly<Record<DraftableDesign, readonly HandPart[]>> = {
   ],
   sandy: [
     SKIRT_ZIP,
-    two(
-      "Lining",
-      "lining",
-      "By hand: as the panels of the skirt, 30 mm shorter at the hem.",
-      like("sandy.skirt"),
-    ),
+    {
+      ...one(
+        "Lining",
+        "lining",
+        "By hand: as the panels of the skirt, 30 mm shorter at the hem.",
+        like("sandy.skirt"),
+      ),
+      cutAs: "sandy.skirt",
+    },
     ...WAISTBAND_PARTS,
   ],
   trayvon: [],
@@ -335,6 +340,18 @@ type DraftBeside = {
   readonly drawn: readonly string[];
   readonly seamAllowance: number;
 };
+
+/** How a part that is drafted by hand is cut: as it says, or as often as the part that it follows is cut of the garment's cloth. */
+export function cutsByHand(
+  { cut, cutAs, material, mirrored }: HandPart,
+  cutsOfPart: (part: string) => readonly Cut[],
+): readonly Cut[] {
+  const own = { material, cut, mirrored, onFold: false };
+  if (cutAs === undefined) return [own];
+  const followed = cutsOfPart(cutAs).filter((each) => each.material === "fabric");
+  if (followed.length === 0) return [own];
+  return followed.map((each) => ({ ...each, material }));
+}
 
 /** The cuts of a drawn part without those that the house drafts by hand from the same part. */
 export function cutsBeside(

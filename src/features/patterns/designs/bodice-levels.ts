@@ -11,6 +11,11 @@ import {
 
 const INSIDE_MM = 0.5;
 
+export const between = (from: DraftPoint, to: DraftPoint, share: number): DraftPoint => ({
+  x: from.x + share * (to.x - from.x),
+  y: from.y + share * (to.y - from.y),
+});
+
 /** The shortest way from a point to a straight seam. */
 export function distanceToSeam(
   from: DraftPoint,
@@ -21,10 +26,38 @@ export function distanceToSeam(
   return Math.abs(across) / length;
 }
 
+type Dart = { readonly tip: DraftPoint; readonly lower: DraftPoint; readonly upper: DraftPoint };
+
+const FULL_TURN = 2 * Math.PI;
+
+/** The angle between two points as seen from a third one, at most half a turn. */
+function angleAt(center: DraftPoint, one: DraftPoint, other: DraftPoint): number {
+  const to = (point: DraftPoint) => Math.atan2(point.y - center.y, point.x - center.x);
+  const turn = Math.abs(to(one) - to(other));
+  return Math.min(turn, FULL_TURN - turn);
+}
+
 /**
- * Between waist and bust a bodice with a side dart is measured up to the lower leg of the dart. The front is longer over the bust, so the
- * level of the back's side seam is met at the same share of the way from its waist to the bust: from the center to the waist dart, and
- * from there to the side.
+ * The shortest way on the cloth from a point below a dart to one above it when the dart is sewn: the cloth is a cone around the tip, and
+ * half a turn of it or more is passed over the tip.
+ */
+export function wayOverDart(
+  { lower, tip, upper }: Dart,
+  below: DraftPoint,
+  above: DraftPoint,
+): number {
+  const overSeam = angleAt(tip, below, lower) + angleAt(tip, upper, above);
+  const aroundTip = FULL_TURN - angleAt(tip, lower, upper) - overSeam;
+  const angle = Math.min(overSeam, aroundTip, Math.PI);
+  const one = distance(tip, below);
+  const other = distance(tip, above);
+  return Math.sqrt(one ** 2 + other ** 2 - 2 * one * other * Math.cos(angle));
+}
+
+/**
+ * Between waist and bust a bodice with a side dart is measured as it is sewn. The front is longer over the bust, so the level of the
+ * back's side seam is met at the same share of the way from its waist to the bust: from the center to the waist dart, and from there to
+ * the side, above the side dart across its seam.
  */
 export function findTightSideDart(
   report: DraftReport,
@@ -34,11 +67,23 @@ export function findTightSideDart(
   const inFront = (name: string) => drafted.point(front, name);
   const behind = (name: string) => drafted.point(back, name);
   const side = inFront("sideHem");
-  const dart = inFront("bustDartBottom");
+  const dart: Dart = {
+    tip: inFront("bustDartTip"),
+    lower: inFront("bustDartBottom"),
+    upper: inFront("bustDartTop"),
+  };
+  const armhole = inFront("armhole");
+  const waistDartTipY = drafted.hasPoint(front, "waistDartTip")
+    ? inFront("waistDartTip").y
+    : Number.POSITIVE_INFINITY;
+  const belowDart = distance(side, dart.lower);
+  const aboveDart = distance(dart.upper, armhole);
   const bust = inFront("bust");
   const center = inFront("cfHem");
   const backSide = behind("waistSide");
   const above = backSide.y - chestY;
+  // Side seams are sewn together along their slanting lines, levels are vertical.
+  const sideSlant = distance(backSide, behind("armhole")) / (backSide.y - behind("armhole").y);
   // The waist edge of the back slopes: below its highest point the back does not go all around.
   const edges = ["waistCenter", "dartBottomLeft", "dartBottomRight"].map(
     (name) => behind(name).y - backSide.y,
@@ -46,14 +91,19 @@ export function findTightSideDart(
   const frontAt = (up: number) => {
     const y = center.y - (up / above) * (center.y - bust.y);
     const [left, right] = sliceAt(drafted.line(front), y - INSIDE_MM);
-    const isSplit = left !== undefined && right !== undefined;
+    // Above the tip of the waist dart a slice is split at the side dart alone.
+    const isSplit = left !== undefined && right !== undefined && y > waistDartTipY;
     const legs = isSplit ? { left: left.to, right: right.from } : { left: bust.x, right: bust.x };
-    const share = Math.min(1, up / distance(side, dart));
-    const atSide = { x: side.x + share * (dart.x - side.x), y: side.y + share * (dart.y - side.y) };
-    return legs.left - center.x + distance({ x: legs.right, y }, atSide);
+    const leg = { x: legs.right, y };
+    const along = up * sideSlant;
+    const toSide =
+      along <= belowDart
+        ? distance(leg, between(side, dart.lower, along / belowDart))
+        : wayOverDart(dart, leg, between(dart.upper, armhole, (along - belowDart) / aboveDart));
+    return legs.left - center.x + toSide;
   };
   report.tightLevel({
-    from: -Math.min(above, distance(side, dart)),
+    from: -above,
     to: Math.min(0, ...edges),
     bodyAt: (level) => bodyGirthAboveWaist(body, -level / above),
     garmentAt: (level) =>

@@ -13,7 +13,7 @@ import {
   findWideUnderarm,
 } from "#features/patterns/measuring/shape-rules.ts";
 import { capEaseOf } from "#features/patterns/seams/seam-pair.ts";
-import { distanceToSeam, findTightPrincess, findTightSideDart } from "./bodice-levels.ts";
+import { between, distanceToSeam, findTightPrincess, findTightSideDart } from "./bodice-levels.ts";
 import type { DraftMeasures, MeasuringInput, PatternDesign } from "./pattern-design.ts";
 import { degrees, flag, share } from "./pattern-design.ts";
 
@@ -40,11 +40,6 @@ function hasFrontDart({ drafted }: DraftReport): boolean {
   const right = drafted.point(FRONT, "waistDartRight");
   return right.x > left.x && drafted.line(FRONT).some((point) => distance(point, left) < INSIDE_MM);
 }
-
-const between = (from: DraftPoint, to: DraftPoint, share: number): DraftPoint => ({
-  x: from.x + share * (to.x - from.x),
-  y: from.y + share * (to.y - from.y),
-});
 
 /**
  * Where the level y of the back meets the side seam of the front when the bust dart is sewn. The dart lies low and rises to the bust,

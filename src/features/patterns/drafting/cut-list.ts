@@ -1,7 +1,12 @@
 import { shapeNotes } from "#features/patterns/body-shape/alter-parts.ts";
 import { HEM_ALLOWANCES_MM } from "#features/patterns/cutting/cutting-rules.ts";
 import { edgeNotes } from "#features/patterns/cutting/edge-allowances.ts";
-import { allowedCloth, cutsBeside, handPartsOf } from "#features/patterns/cutting/hand-parts.ts";
+import {
+  allowedCloth,
+  cutsBeside,
+  cutsByHand,
+  handPartsOf,
+} from "#features/patterns/cutting/hand-parts.ts";
 import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
 import { patternDesignOf } from "#features/patterns/designs/all-designs.ts";
 import type { Cut, DraftMeasures } from "#features/patterns/designs/pattern-design.ts";
@@ -80,12 +85,13 @@ export function cutListFrom(
     const entry = { part, title: partTitle(loaded, part), cuts };
     return note ? { ...entry, note } : entry;
   });
-  const byHand = handParts.map(({ title, material, cut, mirrored, how, cloth }): CutListEntry => {
-    const allowed = allowedCloth({ cloth }, { drawn, measures, seamAllowance });
+  const byHand = handParts.map((part): CutListEntry => {
+    const allowed = allowedCloth(part, { drawn, measures, seamAllowance });
+    const { how, title } = part;
     return {
       part: `by-hand/${title}`,
       title,
-      cuts: [{ material, cut, mirrored, onFold: false }],
+      cuts: cutsByHand(part, (name) => cutsOf(design, pattern, name)),
       note: how,
       ...(allowed.length > 0 && { allowed }),
     };

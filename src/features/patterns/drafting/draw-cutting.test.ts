@@ -3,6 +3,7 @@ import { HEM_ALLOWANCES_MM } from "#features/patterns/cutting/cutting-rules.ts";
 import { allowanceOf, EDGE_ALLOWANCES } from "#features/patterns/cutting/edge-allowances.ts";
 import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
 import { DRAFTABLE_DESIGNS } from "#features/patterns/designs/all-designs.ts";
+import { cutShapes } from "#features/patterns/nesting/cut-shapes.ts";
 import { linesOfPath } from "#features/patterns/outlines/path-lines.ts";
 import { MEASURED_WOMAN } from "#tests/support/patterns.ts";
 import { validateDraft } from "./draft-garment.server.ts";
@@ -210,6 +211,21 @@ it("a circle skirt that is wider than every cloth is divided into panels", async
   expect(options.panels).toBeGreaterThan(1);
   const skirt = parts.find(({ part }) => part === "sandy.skirt");
   expect(2 * (skirt?.bounds.width ?? 0)).toBeLessThan(1_500);
+});
+
+it("a circle skirt has as many panels of lining as of cloth, and the nest keeps them free", async () => {
+  const { cutList, options, parts } = await drafted("sandy", { styles: ["length:floor"] });
+  const cutsOf = (name: string) => cutList.find(({ part }) => part === name)?.cuts;
+  const ofSkirt = cutsOf("sandy.skirt") ?? [];
+  expect(ofSkirt).toMatchObject([{ cut: options.panels, material: "fabric", onFold: true }]);
+  expect(cutsOf("by-hand/Lining")).toEqual(ofSkirt.map((cut) => ({ ...cut, material: "lining" })));
+  const widthsOf = (material: string, name: string) =>
+    cutShapes({ cutList, parts }, material)
+      .filter(({ part }) => part === name)
+      .map(({ widthMm }) => Math.round(widthMm));
+  const panels = widthsOf("fabric", "sandy.skirt");
+  expect(panels).toHaveLength(Number(options.panels));
+  expect(widthsOf("lining", "by-hand/Lining")).toEqual(panels);
 });
 
 const waistOf = ({ measures }: GarmentDraft) =>

@@ -71,11 +71,17 @@ function uprightOutline(part: DrawnLines): Polyline {
   return cut.map((point) => turned(point, turn));
 }
 
-/** What is kept free for a part that is drafted by hand. */
+/** What is kept free for a part that is drafted by hand; one that is cut on the fold like a drawn part is unfolded as that is. */
 function allowedShapes(
   { allowed = [], part, title = part }: CutEntry,
-  { parts, times }: { parts: readonly DrawnLines[]; times: number },
+  { cuts, parts }: { cuts: readonly Cut[]; parts: readonly DrawnLines[] },
 ): CutShape[] {
+  const onFold = cuts.filter((cut) => cut.onFold);
+  const unfolded = allowed.flatMap((cloth) => {
+    const drawn = "like" in cloth ? parts.find((each) => each.part === cloth.like) : undefined;
+    return drawn ? drawnShapes(drawn, onFold).map((shape) => ({ ...shape, part, title })) : [];
+  });
+  const times = cuts.reduce((sum, { cut, onFold: isFolded }) => sum + (isFolded ? 0 : cut), 0);
   const outlines = allowed.flatMap((cloth): Polyline[] => {
     if ("like" in cloth) {
       const drawn = parts.find((each) => each.part === cloth.like);
@@ -90,11 +96,12 @@ function allowedShapes(
     ];
     return [rectangle];
   });
-  return outlines
+  const flat = outlines
     .filter((outline) => outline.length >= 3)
     .flatMap((outline) =>
       Array.from({ length: times }, () => ({ part, title, ...atCorner([outline]) })),
     );
+  return [...unfolded, ...flat];
 }
 
 /** Each copy of a drawn part once. */
@@ -128,7 +135,6 @@ export function cutShapes({ cutList, parts }: CutContent, material = "fabric"): 
     const cuts = entry.cuts.filter((cut) => cut.material === material);
     const part = parts.find((each) => each.part === entry.part);
     if (part) return drawnShapes(part, cuts);
-    const times = cuts.reduce((sum, { cut }) => sum + cut, 0);
-    return allowedShapes(entry, { parts, times });
+    return allowedShapes(entry, { cuts, parts });
   });
 }

@@ -108,8 +108,8 @@ function filesOf(content: PatternContent): FileFacts | null {
   };
 }
 
-const hasOwnChoices = ({ options, shape = {} }: PatternContent) =>
-  Object.keys(options).length + Object.keys(shape).length > 0;
+const hasOwnChoices = ({ eases = {}, options, shape = {} }: PatternContent) =>
+  [eases, options, shape].some((chosen) => Object.keys(chosen).length > 0);
 
 export function patternViewOf({ content, ...component }: OpenComponent): PatternView {
   const { status } = component;

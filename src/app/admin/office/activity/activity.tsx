@@ -6,12 +6,14 @@ import { finishedMeasurementsPath } from "#app/components/admin/product-urls.ts"
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { redirectPagePost } from "#app/web/admin-action.server.ts";
 import { submitAdminForm } from "#app/web/admin-action.ts";
+import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, readFormData } from "#app/web/form.server.ts";
 import { requestConfirmation } from "#app/web/request-confirmation.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { UNREACHED } from "#app/web/submit-form.ts";
 import { endOfDay, formatMoment, startOfDay } from "#core/georgetown-time.ts";
+import type { Result } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import type { ActivityFilter } from "#features/base/audit/activity-filter.ts";
 import {
@@ -22,7 +24,7 @@ import {
 } from "#features/base/audit/activity-filter.ts";
 import type { ActivityEntry } from "#features/base/audit/activity-queries.server.ts";
 import { describeDifference, listActivity } from "#features/base/audit/activity-queries.server.ts";
-import type { RestorableSubject } from "#features/base/audit/field-change.ts";
+import type { RestorableSubject, RestoreRefusal } from "#features/base/audit/field-change.ts";
 import { RESTORABLE_SUBJECTS, restorable } from "#features/base/audit/field-change.ts";
 import type { AuditSubject } from "#features/base/audit/record-change.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
@@ -39,6 +41,7 @@ import {
   previewProductRestore,
   restoreProductVersion,
 } from "#features/catalog/editing/restore-product-version.server.ts";
+import { findPublishObstacle } from "#features/garments/options/undescribed-choices.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input, Select } from "#ui/field.tsx";
 import { EmptyState } from "#ui/notice.tsx";
@@ -49,11 +52,17 @@ import { EntryRestore } from "./restore-panel.tsx";
 
 type Owner = {
   preview: typeof previewProductRestore;
-  restore: typeof restoreProductVersion | typeof restoreSettingsVersion;
+  restore(
+    deps: AppDeps,
+    input: { actor: Actor; entryId: string; version: number },
+  ): Promise<Result<null, RestoreRefusal | "unconfirmed">>;
 };
 
 const restoreOwners: Record<RestorableSubject, Owner> = {
-  product: { preview: previewProductRestore, restore: restoreProductVersion },
+  product: {
+    preview: previewProductRestore,
+    restore: (deps, input) => restoreProductVersion({ ...deps, findPublishObstacle }, input),
+  },
   category: { preview: previewCategoryRestore, restore: restoreCategoryVersion },
   settings: { preview: previewSettingsRestore, restore: restoreSettingsVersion },
 };

@@ -23,6 +23,8 @@ const refusals: Record<string, string> = {
   slug_in_use: "Another product has its address by now.",
   sku_in_use: "Another product has one of its SKUs by now.",
   being_paid: "A customer is paying for it right now. Please try again later.",
+  undescribed:
+    "A choice of “Made to measure: price and options” does not say what it changes on the pattern. Say so there first.",
   name_in_use: "Another category has this name by now.",
   system: "A category of the system keeps its name.",
   no_secret: "Payment keys are never logged. Please enter them again in Site Settings.",

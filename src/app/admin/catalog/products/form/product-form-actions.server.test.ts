@@ -89,6 +89,32 @@ test("a made-to-measure piece is not published before each choice says what it c
   await bench.db.delete(madeToMeasureTerms);
 });
 
+test("Custom that is added to a product on sale waits until each choice says what it changes", async () => {
+  const categoryId = await addCategory(bench.db, "Coats");
+  const termsId = newId();
+  const groupId = newId();
+  await bench.db.insert(madeToMeasureTerms).values({ id: termsId, garment: "outerwear" });
+  await bench.db.insert(optionGroups).values({ id: groupId, termsId, name: "Length", position: 0 });
+  const knee = { id: newId(), groupId, name: "Knee", position: 0, offered: true };
+  await bench.db.insert(optionChoices).values(knee);
+  const own = { name: "Coat", price: "900", inStock: "on", categoryId, garmentType: "outerwear" };
+  const inM = {
+    "sizes[0]": "M",
+    "variants[0].size": "M",
+    "variants[0].color": "",
+    "variants[0].kind": "made_to_order",
+  };
+  expect(await post({ ...own, ...inM, save: "publish" })).toMatchObject({ done: true });
+  const [stored] = await bench.db.select().from(products).where(eq(products.name, "Coat"));
+  const id = stored?.id ?? "";
+  const custom = { ...own, ...inM, "sizes[1]": "Custom", slug: "coat", save: "publish" };
+  const refused = await post({ ...custom, version: "1" }, id);
+  expect(refused.form?.error?.sizes?.[0]).toContain("Length: Knee");
+  await bench.db.update(optionChoices).set({ effect: "length:knee" });
+  expect(await post({ ...custom, version: "1" }, id)).toMatchObject({ done: true });
+  await bench.db.delete(madeToMeasureTerms);
+});
+
 test("a decimal comma and a wrong stock are named at their own fields, with the price as it should be", async () => {
   const categoryId = await addCategory(bench.db, "Belts");
   const row = (index: number, size: string, stock: string): Fields => ({

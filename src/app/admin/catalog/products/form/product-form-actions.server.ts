@@ -33,9 +33,9 @@ import type {
 import { FREE_PRICE, isFree } from "#features/catalog/editing/product-form.ts";
 import type { ProductSnapshot } from "#features/catalog/editing/product-form-queries.server.ts";
 import { findProductForm } from "#features/catalog/editing/product-form-queries.server.ts";
+import { isOfferedAnew } from "#features/catalog/editing/publish-obstacle.ts";
 import type { SaveRefusal } from "#features/catalog/editing/save-product.server.ts";
 import { saveProduct } from "#features/catalog/editing/save-product.server.ts";
-import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import { listUndescribedChoices } from "#features/garments/options/undescribed-choices.server.ts";
 
 /** `found` is null when loading failed (decision D9), `snapshot` for a new product. */
@@ -138,15 +138,16 @@ async function isFreeByAccident(
   return present.ok && present.value?.form.draft === true;
 }
 
-/** Names the choices that keep a made-to-measure draft from being published; null when nothing does. */
+/** Names the choices that keep a product from being offered as made to measure; null when nothing does. */
 async function findUndescribed(
   { actor, deps }: ActionContext,
   known: { id: string } | null,
-  { draft, garmentType, sizes }: ProductDraft,
+  draft: ProductDraft,
 ): Promise<string | null> {
-  if (draft || !sizes.includes(CUSTOM_SIZE)) return null;
   const present = known && (await findProductForm(deps.db, { actor, id: known.id }));
-  if (present?.ok && present.value?.form.draft === false) return null;
+  const before = present?.ok ? (present.value?.form ?? null) : null;
+  if (!isOfferedAnew(before, draft)) return null;
+  const { garmentType } = draft;
   const productId = known?.id ?? null;
   const choices = await listUndescribedChoices(deps.db, { garmentType, productId });
   return choices.length > 0 ? undescribedMessage(choices) : null;

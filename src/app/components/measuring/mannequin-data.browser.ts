@@ -125,19 +125,21 @@ const pointList = (points: readonly Point[]) =>
     .join(" ");
 
 const MIN_BOX = 560;
+/** Landmarks are small, and all of them are nearly as wide and high as the trunk. */
+const MIN_BOX_OF_LANDMARKS = 420;
 const MARGIN = 90;
 
 /** The middle of the body, from left to right. */
 const BODY_X = IMAGE_WIDTH / 2;
 
 /** Part of the image around the points, with the body in the middle; never so near that the body is not recognized. */
-function boxAround(points: readonly Point[]): Drawn["box"] {
+function boxAround(points: readonly Point[], min = MIN_BOX): Drawn["box"] {
   const xs = points.flatMap(([x]) => [x, 2 * BODY_X - x]);
   const ys = points.map(([, y]) => y);
   const side = (values: readonly number[], end: number): [number, number] => {
     const least = Math.min(...values);
     const greatest = Math.max(...values);
-    const size = Math.min(end, Math.max(MIN_BOX, greatest - least + 2 * MARGIN));
+    const size = Math.min(end, Math.max(min, greatest - least + 2 * MARGIN));
     const from = (least + greatest - size) / 2;
     return [Math.round(Math.max(0, Math.min(end - size, from))), Math.round(size)];
   };
@@ -207,5 +209,5 @@ export function drawLandmarks(
     return landmark === "armpitLevel" ? [levelThrough(ring)] : [];
   });
   const rings = drawn.map(({ ring }) => ring);
-  return { view: "front", lines, start: null, rings, box: boxAround(rings) };
+  return { view: "front", lines, start: null, rings, box: boxAround(rings, MIN_BOX_OF_LANDMARKS) };
 }

@@ -87,8 +87,9 @@ export function MannequinDrawing({ className, drawn, label, mannequin }: Props) 
               x={x + 24 * unit}
               y={y}
               dominantBaseline="central"
-              fontSize={26 * unit}
-              className="fill-ink"
+              fontSize={36 * unit}
+              strokeWidth={6 * unit}
+              className="fill-ink stroke-paper [paint-order:stroke]"
             >
               {index + 1}
             </text>

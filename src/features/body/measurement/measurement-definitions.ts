@@ -251,7 +251,7 @@ const TABLE = {
     survey(600, 2150),
     [
       "Fullest part of the bottom, level.",
-      "Stand with your feet together. Measure around the fullest part of the bottom and keep the tape level.",
+      "Stand with your feet together. Measure around the fullest part of the bottom and keep the tape level. The size chart calls this the hips.",
     ],
     { measuredTwice: true },
   ),

@@ -52,7 +52,7 @@ async function buy(walker: Walker, email: string): Promise<void> {
   await walker.see("title", "Order Confirmed!");
 }
 
-/** Every landmark and value that a skirt needs; returns the values in the order in which the guide asks for them. */
+/** The landmarks and every value that a skirt needs; returns the values in the order in which the guide asks for them. */
 async function measureSkirt(walker: Walker): Promise<string[]> {
   await walker.open("/measurement?step=3");
   await walker.fill("Who is measured?", "Asha");
@@ -60,7 +60,7 @@ async function measureSkirt(walker: Walker): Promise<string[]> {
   await walker.press("button", /^Skirt/);
   await walker.press("button", /With a bust/);
   const measured: string[] = [];
-  await walker.see("button", "Found it");
+  await walker.see("button", "Found them all");
   for (let title = await walker.read(STEP); title !== ""; ) {
     const step = title
       .replace(/^[^:]*:\s*/, "")
@@ -68,7 +68,7 @@ async function measureSkirt(walker: Walker): Promise<string[]> {
       .trim();
     const value = SKIRT[step];
     if (value === undefined) {
-      await walker.press("button", "Found it");
+      await walker.press("button", "Found them all");
     } else {
       // The browsers are American, and their tape shows centimeters.
       if (measured.length === 0) await walker.press("choice", "cm");

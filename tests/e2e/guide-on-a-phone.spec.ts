@@ -5,11 +5,13 @@ import { measurementSetOf } from "#features/body/measurement/required-measuremen
 import { customerTest } from "#tests/support/browser/customer.ts";
 import { openVisitor, test } from "#tests/support/browser/fixtures.ts";
 import { main } from "#tests/support/browser/locators.ts";
+import { DRESS_BODY } from "#tests/support/browser/measured-person.ts";
 import {
   agreeOnPhone,
   anotherPhone,
   begin,
   createLinks,
+  FOUND,
   findLandmarks,
   guideDialog,
   press,
@@ -19,6 +21,9 @@ import {
 import { visit } from "#tests/support/browser/shop.ts";
 
 const CHART = "/measurement?step=3";
+
+/** 31 readings of two or three digits, each with one key that ends it, and eight taps around them. */
+const MAX_GOWN_TAPS = 101;
 
 /** What the bars of a real phone's browser leave of 390 x 844 and of 375 x 667. */
 const SCREENS = [
@@ -44,7 +49,15 @@ const hiddenControls = (page: Page): Promise<string[]> =>
     return controls.length < 13 ? ["no number pad", ...names] : names;
   });
 
-/** Looks at the shown step on both screens in both units; `GUIDE_SCREENS` names a folder for pictures of the smaller one. */
+/** `GUIDE_SCREENS` names a folder for pictures of every screen at the smallest size. */
+async function photograph(page: Page, name: string): Promise<void> {
+  const folder = process.env.GUIDE_SCREENS;
+  if (!folder) return;
+  await page.setViewportSize(SCREENS[1]);
+  await page.screenshot({ path: `${folder}/${name.replaceAll(/[^\w ,]/g, "")}.png` });
+}
+
+/** Looks at the shown step on both screens in both units. */
 async function expectControlsInView(page: Page, guide: Locator, step: string): Promise<void> {
   const hasUnits = (await guide.getByText("inches", { exact: true }).count()) > 0;
   const isWeight = step === MEASUREMENTS.weight.label;
@@ -55,30 +68,31 @@ async function expectControlsInView(page: Page, guide: Locator, step: string): P
       await page.setViewportSize(size);
       expect(await hiddenControls(page), `${step}, ${unit}, ${size.height} px`).toEqual([]);
     }
-    const folder = process.env.GUIDE_SCREENS;
-    if (folder) await page.screenshot({ path: `${folder}/${step} ${unit}.png` });
+    await photograph(page, `${step} ${unit}`);
   }
 }
 
 const isMeasurement = (step: string) =>
   Object.values(MEASUREMENTS).some(({ label }) => label === step);
 
-/** Skips through the guide, and looks at each measurement; returns how many there were. */
+/** The button that leads on without a value. */
+const ON = /^(Found it|Found them all|Skip for later)$/;
+
+/** Skips through the guide until a screen that no value is entered on, and looks at each measurement; returns how many there were. */
 async function lookAtMeasurements(page: Page, guide: Locator, max: number): Promise<number> {
   let count = 0;
   while (count < max) {
     const step = await shownStep(guide);
-    if (
-      !isMeasurement(step) &&
-      !(await guide.getByRole("button", { name: "Found it" }).isVisible())
-    )
-      return count;
     if (isMeasurement(step)) {
       await expectControlsInView(page, guide, step);
       count += 1;
+    } else {
+      await photograph(page, step);
     }
+    const on = guide.getByRole("button", { name: ON });
+    if ((await on.count()) === 0) return count;
     const before = await stepTitle(guide).innerText();
-    await guide.getByRole("button", { name: /^(Found it|Skip for later)$/ }).click();
+    await on.click();
     await expect(stepTitle(guide)).not.toHaveText(before);
   }
   return count;
@@ -90,10 +104,69 @@ test("number pad, value and Next are whole on the smallest screens at each step 
   const guide = guideDialog(page);
   await visit(page, CHART);
   await begin(page, "Asha");
+  await expect(guide.getByRole("button", { name: /^Dress/ })).toBeVisible();
+  await photograph(page, "0 garments");
   await press(guide, /^Dress/);
-  await findLandmarks(guide, 5);
+  await expect(guide.getByRole("button", { name: /With a bust/ })).toBeVisible();
+  await photograph(page, "1 mannequin");
+  await press(guide, /With a bust/);
+  await photograph(page, await shownStep(guide));
+  await press(guide, "With help");
+  await expectWithoutScrolling(page, guide.getByRole("button", { name: FOUND }));
   const all = measurementSetOf("dress")?.required.length ?? 0;
   expect(await lookAtMeasurements(page, guide, all + 1)).toBe(all);
+});
+
+/** The button is whole on the smallest screen before anything is scrolled. */
+async function expectWithoutScrolling(page: Page, button: Locator): Promise<void> {
+  await page.setViewportSize(SCREENS[1]);
+  await expect(button).toBeInViewport({ ratio: 1 });
+}
+
+/** Of the woman A485, read to half a centimeter as a tape is. */
+function tapeKeys(name: keyof typeof DRESS_BODY): { digits: string; isHalf: boolean } {
+  const halves = Math.round(DRESS_BODY[name] / (name === "weight" ? 500 : 5));
+  return { digits: String(Math.floor(halves / 2)), isHalf: halves % 2 === 1 };
+}
+
+const GOWN_NAMES = Object.keys(DRESS_BODY) as (keyof typeof DRESS_BODY)[];
+
+test("a first gown is measured with help in a known number of taps and screens", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const guide = guideDialog(page);
+  await visit(page, CHART);
+  await begin(page, "Asha");
+  await press(guide, /^Dress/);
+  const nameBeginAndGarment = 3;
+  let taps = nameBeginAndGarment + (await findLandmarks(guide, 5));
+  // Name, garment, mannequin, help and landmarks.
+  let screens = 5;
+  const tap = async (button: string | RegExp) => {
+    await press(guide, button);
+    taps += 1;
+  };
+  while (await guide.isVisible()) {
+    const before = await stepTitle(guide).innerText();
+    const step = await shownStep(guide);
+    screens += 1;
+    const name = GOWN_NAMES.find((each) => MEASUREMENTS[each].label === step);
+    if (name === undefined) {
+      await tap("Average");
+    } else {
+      const { digits, isHalf } = tapeKeys(name);
+      for (const digit of digits) await tap(digit);
+      await tap(isHalf ? ".5 Next" : "Next");
+    }
+    await expect
+      .poll(async () => (await stepTitle(guide).allInnerTexts())[0] ?? "")
+      .not.toBe(before);
+  }
+  test.info().annotations.push({
+    type: "operating the guide for a first gown",
+    description: `${taps} taps, ${screens} screens`,
+  });
+  expect(taps).toBeLessThanOrEqual(MAX_GOWN_TAPS);
 });
 
 customerTest(

@@ -56,7 +56,7 @@ async function lookAtEachStep(page: Page, checked: Set<string>): Promise<void> {
     if (/still to measure$/.test(step)) return;
     const before = await stepTitle(guideDialog(page)).innerText();
     await guideDialog(page)
-      .getByRole("button", { name: /^(Found it|Skip for later|With help)$/ })
+      .getByRole("button", { name: /^(Found it|Found them all|Skip for later|With help)$/ })
       .click();
     await expect(stepTitle(guideDialog(page))).not.toHaveText(before);
   }

@@ -93,7 +93,7 @@ test("fifty cuts of the network at any moment, some with a reload, keep the guid
     const text = tapeText(step);
     if (text === null) {
       const before = await stepTitle(guide).innerText();
-      await act(() => press(guide, /^(Found it|Average|With help)$/));
+      await act(() => press(guide, /^(Found them all|Average|With help)$/));
       await expect
         .poll(async () => (await stepTitle(guide).allInnerTexts())[0] ?? "")
         .not.toBe(before);

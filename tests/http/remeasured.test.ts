@@ -43,7 +43,12 @@ async function aBride() {
 }
 
 /** Bibi sends the whole form without JavaScript, each value as often as it is asked for, and is done. */
-async function measure(bibi: Visitor, path: string, values: Readonly<Record<string, string>>) {
+async function measure(
+  bibi: Visitor,
+  path: string,
+  values: Readonly<Record<string, string>>,
+  more: Readonly<Record<string, string>> = {},
+) {
   const readings = Object.entries(values).flatMap(([name, text]) => [
     [`reading-${name}-0`, text],
     [`reading-${name}-1`, text],
@@ -51,8 +56,21 @@ async function measure(bibi: Visitor, path: string, values: Readonly<Record<stri
     [`keep-${name}`, text],
   ]);
   const fields = { intent: "plain-finish", unit: "cm", shownIn: "cm" };
-  return bibi.send(path, { ...fields, ...Object.fromEntries(readings) });
+  return bibi.send(path, { ...fields, ...more, ...Object.fromEntries(readings) });
 }
+
+test("a bridesmaid who stops before everything is measured is not done, and reads what is left", async () => {
+  const { link } = await aBride();
+  const bibi = visitor();
+  await bibi.send(link.path, { intent: "start", consent: "on" });
+  const { waistToFloor: _, ...others } = BIBI;
+  const stopped = await measure(bibi, link.path, others, { rest: "on" });
+  expect(stopped.text).toContain("You are not done yet");
+  expect(stopped.text).toContain("waist to floor");
+  expect(stopped.text).not.toContain("Share the numbers");
+  const done = await measure(bibi, link.path, BIBI);
+  expect(done.text).toContain("You are done");
+});
 
 test("a bridesmaid corrects her waist after the order: she sees what became of it, the bride agrees without a number, and the contract follows", async () => {
   const bride = await aBride();

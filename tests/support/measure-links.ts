@@ -1,3 +1,5 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { measurementLinks } from "#db/schema/measurement-links.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
 import {
   finishByLink,
@@ -31,7 +33,10 @@ export async function sendLinks(
 
 export type MeasuredLink = { groupId: string; id: string; token: string; code: string };
 
-/** Somebody measures by a link of the sender and is done; the numbers are not shared. */
+/**
+ * Somebody measures by a link of the sender and is done, as people were done with a part of the values before `finishByLink`
+ * compared them with the garment's set; the numbers are not shared.
+ */
 export async function measureByLink(
   deps: Deps,
   actor: SignedIn,
@@ -61,5 +66,9 @@ export async function measureByLink(
   if (!saved.ok) throw new Error(saved.error);
   const finished = await finishByLink(deps, { token, code });
   if (!finished.ok) throw new Error(finished.error);
+  await deps.db
+    .update(measurementLinks)
+    .set({ doneAt: deps.clock.now() })
+    .where(and(eq(measurementLinks.id, id), isNull(measurementLinks.doneAt)));
   return { groupId, id, token, code };
 }

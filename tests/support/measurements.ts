@@ -31,11 +31,16 @@ export function measuredPerson(
 export function confirmedPerson(
   label: string,
   values: Partial<Record<MeasurementName, number>>,
+  options: Parameters<typeof measuredPerson>[2] = {},
 ): MeasurementProfile {
-  const person = measuredPerson(label, values);
+  const person = measuredPerson(label, values, options);
   const readings = Object.entries(person.readings).map(([name, [reading]]) => {
     const count = readingsNeeded(name as MeasurementName);
-    return [name, Array.from({ length: count }, () => ({ ...reading, confirmed: true }))];
+    const first = Date.parse(reading?.at ?? MEASURED_AT);
+    const times = Array.from({ length: count }, (_, index) =>
+      new Date(first + index * 60_000).toISOString(),
+    );
+    return [name, times.map((at) => ({ ...reading, at, confirmed: true }))];
   });
   return { ...person, readings: Object.fromEntries(readings) };
 }

@@ -39,7 +39,10 @@ export async function begin(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Begin measuring" }).click();
 }
 
-/** Chooses the figure and help, and finds this many landmarks, which is all before the first value; returns the taps. */
+/** The one button of the screen with all landmarks. */
+export const FOUND = /^Found (it|them all)$/;
+
+/** Chooses the mannequin and help, and finds this many landmarks, which is all before the first value; returns the taps. */
 export async function findLandmarks(
   guide: Locator,
   count: number,
@@ -49,13 +52,12 @@ export async function findLandmarks(
   await press(guide, /With a bust/);
   await expect(stepTitle(guide)).not.toHaveText(before);
   const withHelp = await measureWithHelp(guide);
-  for (let found = 1; found <= count; found += 1) {
-    await expect(stepTitle(guide)).toHaveText(new RegExp(`^Find first, ${found} of ${count}: `));
-    if (found === 1) await onFirst();
-    await press(guide, "Found it");
-  }
+  await expect(stepTitle(guide)).toHaveText(`Find first: Find these ${count} points`);
+  await onFirst();
+  await press(guide, FOUND);
   await expect(stepTitle(guide)).toHaveText(/^1 of \d+: /);
-  return count + 1 + withHelp;
+  const mannequinAndLandmarks = 2;
+  return mannequinAndLandmarks + withHelp;
 }
 
 /** Somebody helps, where the guide asks; returns the taps. */
@@ -91,7 +93,9 @@ export async function measureUntil(
       await enterValue(guide, value);
       continue;
     }
-    const choice = guide.getByRole("button", { name: /^(Found it|Average|With help)$/ });
+    const choice = guide.getByRole("button", {
+      name: /^(Found it|Found them all|Average|With help)$/,
+    });
     const before = await stepTitle(guide).innerText();
     await choice.click();
     await expect

@@ -40,7 +40,8 @@ type Deps = Pick<AppDeps, "db" | "clock" | "jobs" | "measurementBox" | "publicUr
 type Own = { readonly token: string; readonly code: string };
 
 export type PlainLinkOutcome =
-  | { readonly kind: "saved" | "finished" }
+  /** "stopped": finished with something left to measure, so the person is not done. */
+  | { readonly kind: "saved" | "stopped" | "finished" }
   /** What could be read is stored; these fields need another look. */
   | { readonly kind: "open"; readonly problems: Readonly<Record<string, string[]>> }
   | { readonly kind: "refused"; readonly error: OwnFailure | "too_many_attempts" };
@@ -104,5 +105,6 @@ export async function measurePlain(
   if (Object.keys(problems).length > 0) return { kind: "open", problems };
   if (!isFinishing) return { kind: "saved" };
   const finished = await finishMeasuring(deps, own);
-  return finished.ok ? { kind: "finished" } : { kind: "refused", error: finished.error };
+  if (!finished.ok) return { kind: "refused", error: finished.error };
+  return { kind: finished.value.isDone ? "finished" : "stopped" };
 }

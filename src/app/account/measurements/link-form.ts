@@ -16,5 +16,8 @@ export const FINISH_WITHOUT_REST = "rest";
 /** In the page's query: opens the guide again after the person was done. */
 export const CORRECT = "correct";
 
+/** In the page's query: the person stopped before everything was measured. */
+export const STOPPED = "stopped";
+
 /** In the page's query: says to a browser without JavaScript that its values are stored. */
 export const SAVED = "saved";

@@ -18,7 +18,7 @@ import { LINK_CONSENT, linkPath, SHARE_CONSENT } from "#features/body/links/meas
 import { finishMeasuring } from "#features/garments/proposals/garments-of-link.server.ts";
 import type { PlainLinkOutcome } from "./link-form.server.ts";
 import { measurePlain } from "./link-form.server.ts";
-import { CORRECT, SAVED } from "./link-form.ts";
+import { CORRECT, SAVED, STOPPED } from "./link-form.ts";
 
 function notFound(): never {
   throw data(null, { status: 404, headers: PRIVATE });
@@ -76,6 +76,7 @@ function showPlain(outcome: PlainLinkOutcome, entered: Record<string, string>, u
   const query = new URLSearchParams(url.searchParams);
   if (outcome.kind === "saved") query.set(SAVED, "yes");
   else query.delete(CORRECT);
+  if (outcome.kind === "stopped") query.set(STOPPED, "yes");
   const search = query.size > 0 ? `?${query}` : "";
   throw redirect(`${url.pathname}${search}`, { status: 303, headers: PRIVATE });
 }
@@ -99,9 +100,24 @@ export async function changeByLink(
     const entered = readFields(fields, allTexts);
     return showPlain(await measurePlain(deps, own, entered), entered, url);
   }
+  if (value.intent === "finish")
+    return finish(deps, { ...own, profile: value.profile }, submission);
   const changed = await change(deps, own, value);
   if (changed.ok) return value.intent === "save" ? submission.reply() : backToLink(deps, token);
   return rejectForm(submission, { formErrors: [REFUSALS[changed.error]] });
+}
+
+/** Stores what the guide has, and leads to the page that says whether anything is left to measure. */
+async function finish(
+  deps: AppDeps,
+  own: { token: string; code: string; profile: unknown },
+  submission: Parameters<typeof rejectForm>[0],
+) {
+  const saved = await saveByLink(deps, own);
+  const finished = saved.ok ? await finishMeasuring(deps, own) : saved;
+  if (!finished.ok) return rejectForm(submission, { formErrors: [REFUSALS[finished.error]] });
+  const query = finished.value.isDone ? "" : `?${STOPPED}=yes`;
+  return redirect(`${linkPath(own.token)}${query}`, { status: 303, headers: PRIVATE });
 }
 
 /** With a code, this browser has the measurements from here on. */
@@ -136,7 +152,7 @@ async function continueByLink(
 
 type Change = Exclude<
   z.output<typeof forms>,
-  { intent: "start" | "continue" | "plain-save" | "plain-finish" }
+  { intent: "start" | "continue" | "finish" | "plain-save" | "plain-finish" }
 >;
 
 async function change(deps: AppDeps, own: { token: string; code: string }, value: Change) {
@@ -145,6 +161,5 @@ async function change(deps: AppDeps, own: { token: string; code: string }, value
   }
   if (value.intent === "stop-sharing") return stopSharing(deps, own);
   if (value.intent === "delete") return deleteByLink(deps, own);
-  const saved = await saveByLink(deps, { ...own, profile: value.profile });
-  return saved.ok && value.intent === "finish" ? finishMeasuring(deps, own) : saved;
+  return saveByLink(deps, { ...own, profile: value.profile });
 }

@@ -26,7 +26,7 @@ import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/measure.ts";
 import { plainTexts } from "./link-form.server.ts";
-import { CORRECT, SAVED } from "./link-form.ts";
+import { CORRECT, SAVED, STOPPED } from "./link-form.ts";
 import { forgetSent, forgetUnsent, LinkGuide, UNSENT } from "./link-guide.tsx";
 import { changeByLink } from "./measure-action.server.ts";
 import { PlainLinkForm } from "./plain-link-form.tsx";
@@ -113,7 +113,9 @@ export default function Measure({ actionData, loaderData }: Route.ComponentProps
     if (isOver) forgetUnsent(id);
   }, [id, isOver]);
   const problem = actionData?.error?.[""]?.join(" ");
-  const isMeasuring = isOwn && profile && (state === "measuring" || (isCorrecting && !isOver));
+  const isStopped = state === "measuring" && query.has(STOPPED);
+  const isBegun = state === "measuring" && !isStopped;
+  const isMeasuring = isOwn && profile && !isOver && (isBegun || isCorrecting);
   return (
     <div className={`shell pt-6 pb-24 md:pt-14 ${isMeasuring ? "max-w-240" : "max-w-180"}`}>
       {!isMeasuring && <Head view={loaderData} />}
@@ -188,6 +190,7 @@ function LinkState({ result, view }: LinkStateProps) {
     );
   }
   if (!isOwn) return <EnterCode lastResult={result} error={errorOf("continue", "code")} />;
+  if (state === "measuring") return <Stopped view={view} />;
   return <Finished view={view} error={errorOf("share", "consent")} />;
 }
 
@@ -242,6 +245,22 @@ function EnterCode({ error, lastResult }: CodeProps) {
   );
 }
 
+/** Somebody who left the guide with something left to do: nobody sees them as done. */
+function Stopped({ view: { garment, open, senderName } }: { view: View }) {
+  return (
+    <>
+      <p>
+        Everything so far is saved, and you can go on at any time with the same link. You are not
+        done yet, and {senderName} sees that: your {garmentTypeName(garment).name.toLowerCase()}{" "}
+        cannot be ordered before this is done: {open.join("; ")}.
+      </p>
+      <ButtonLink to={`?${CORRECT}`} className="mt-5">
+        Go on measuring
+      </ButtonLink>
+    </>
+  );
+}
+
 type FinishedProps = { view: View; error: string | undefined };
 
 function Finished({ error, view: { garment, open, profile, senderName, state } }: FinishedProps) {
@@ -281,9 +300,8 @@ function Finished({ error, view: { garment, open, profile, senderName, state } }
         </p>
       ) : (
         <p>
-          Everything so far is saved, and {senderName} sees that you stopped. Your{" "}
-          {garmentTypeName(garment).name.toLowerCase()} cannot be ordered before this is done:{" "}
-          {open.join("; ")}.
+          Everything so far is saved. Your {garmentTypeName(garment).name.toLowerCase()} cannot be
+          ordered before this is done: {open.join("; ")}.
         </p>
       )}
       {correct}

@@ -136,7 +136,7 @@ function Person({ emailError, garment, link, occasion, url }: PersonProps) {
       </p>
       <p className="mt-1 max-w-[60ch] text-sm text-ink-quiet">
         {state === "done" && !isOrderable
-          ? `${personName} stopped before everything for a ${garment} was measured. You can order once ${personName} opens the link again and measures the rest.`
+          ? `${personName} has something left to measure for ${garmentTypeName(garment).phrase}. You can order once ${personName} opens the link again and measures it.`
           : stateNote(personName, state)}
         {url && ` The link works until ${formatDay(expiresAt)}.`}
         {url && email && emailedAt && ` Emailed to ${email} on ${formatDay(emailedAt)}.`}

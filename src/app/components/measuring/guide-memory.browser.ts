@@ -84,10 +84,11 @@ export function rememberGuide(profileId: string, change: Partial<Memory>): void 
   });
 }
 
-/** The person has found a landmark now. */
-export function rememberFound(profileId: string, landmark: LandmarkName): void {
-  const { found } = recallGuide(profileId);
-  rememberGuide(profileId, { found: { ...found, [landmark]: new Date().toISOString() } });
+/** The person has found these landmarks now. */
+export function rememberFound(profileId: string, landmarks: readonly LandmarkName[]): void {
+  const at = new Date().toISOString();
+  const added = Object.fromEntries(landmarks.map((landmark) => [landmark, at]));
+  rememberGuide(profileId, { found: { ...recallGuide(profileId).found, ...added } });
 }
 
 /** Whether the person has found a landmark in this visit. */

@@ -1,4 +1,4 @@
-import { unmeasured } from "#features/body/measurement/capture-steps.ts";
+import { unmeasured, withoutGiven } from "#features/body/measurement/capture-steps.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { MEASUREMENTS, needsHelp } from "#features/body/measurement/measurement-definitions.ts";
 import type { HELP, MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
@@ -10,7 +10,7 @@ export const namesForHelp = (
   profile: MeasurementProfile,
   names: readonly MeasurementName[],
 ): readonly MeasurementName[] =>
-  profile.help === null ? unmeasured(profile, names).filter(needsHelp) : [];
+  profile.help === null ? unmeasured(profile, withoutGiven(names)).filter(needsHelp) : [];
 
 type Props = {
   names: readonly MeasurementName[];
@@ -28,8 +28,8 @@ export function HelpChoice({ names, onChange, profile }: Props) {
       <StepTitle progress="Before you begin" title="Is somebody with you?">
         <p>A second person holds the tape best for: {listed}.</p>
         <p className="mt-3">
-          Alone these come last, each with a way of its own, and your shoulders are taken from a
-          drawing. Such values may differ more, and your tailor looks at them at the fitting.
+          Alone these come last, each with a way of its own. Such values may differ more, and your
+          tailor looks at them at the fitting.
         </p>
       </StepTitle>
       <div className="flex flex-col gap-3">

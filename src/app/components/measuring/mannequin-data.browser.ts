@@ -103,7 +103,10 @@ export type DrawnLine = { readonly points: string; readonly look: "tape" | "behi
 export type Drawn = {
   readonly view: MannequinView;
   readonly lines: readonly DrawnLine[];
+  /** Where the tape begins. */
   readonly start: Point | null;
+  /** Landmarks, in the order of their numbers. */
+  readonly rings: readonly Point[];
   /** x, y, width, height. */
   readonly box: readonly [number, number, number, number];
 };
@@ -122,19 +125,21 @@ const pointList = (points: readonly Point[]) =>
     .join(" ");
 
 const MIN_BOX = 560;
+/** Landmarks are small, and all of them are nearly as wide and high as the trunk. */
+const MIN_BOX_OF_LANDMARKS = 420;
 const MARGIN = 90;
 
 /** The middle of the body, from left to right. */
 const BODY_X = IMAGE_WIDTH / 2;
 
 /** Part of the image around the points, with the body in the middle; never so near that the body is not recognized. */
-function boxAround(points: readonly Point[]): Drawn["box"] {
+function boxAround(points: readonly Point[], min = MIN_BOX): Drawn["box"] {
   const xs = points.flatMap(([x]) => [x, 2 * BODY_X - x]);
   const ys = points.map(([, y]) => y);
   const side = (values: readonly number[], end: number): [number, number] => {
     const least = Math.min(...values);
     const greatest = Math.max(...values);
-    const size = Math.min(end, Math.max(MIN_BOX, greatest - least + 2 * MARGIN));
+    const size = Math.min(end, Math.max(min, greatest - least + 2 * MARGIN));
     const from = (least + greatest - size) / 2;
     return [Math.round(Math.max(0, Math.min(end - size, from))), Math.round(size)];
   };
@@ -144,7 +149,7 @@ function boxAround(points: readonly Point[]): Drawn["box"] {
 }
 
 export function wholeMannequin(): Drawn {
-  return { view: "front", lines: [], start: null, box: WHOLE };
+  return { view: "front", lines: [], start: null, rings: [], box: WHOLE };
 }
 
 /** The tape of a measurement in its best view; the whole mannequin for those without a tape. */
@@ -168,6 +173,7 @@ export function drawTape(
       })),
     ],
     start: all[0] ?? null,
+    rings: [],
     box: boxAround(all),
   };
 }
@@ -186,20 +192,22 @@ function levelThrough([x, y]: Point): DrawnLine {
   return { points: `${BODY_X - half},${y} ${BODY_X + half},${y}`, look: "guide" };
 }
 
-/** The point of a landmark; for the waist with the string that is tied there, for the armpit with its level. */
-export function drawLandmark(
+/** The points of these landmarks; for the waist with the string that is tied there, for the armpit with its level. */
+export function drawLandmarks(
   data: MannequinData | null,
   mannequin: Mannequin,
-  landmark: LandmarkName,
+  landmarks: readonly LandmarkName[],
 ): Drawn {
-  const point = data?.landmarks.figures[mannequin].front[LANDMARK_POINTS[landmark]];
-  if (!point) return wholeMannequin();
-  const start = inPixels(point);
-  const lines =
-    landmark === "waist"
-      ? drawTape(data, mannequin, "waist").lines
-      : landmark === "armpitLevel"
-        ? [levelThrough(start)]
-        : [];
-  return { view: "front", lines, start, box: boxAround([start]) };
+  const points = data?.landmarks.figures[mannequin].front;
+  const drawn = landmarks.flatMap((landmark) => {
+    const point = points?.[LANDMARK_POINTS[landmark]];
+    return point ? [{ landmark, ring: inPixels(point) }] : [];
+  });
+  if (drawn.length === 0) return wholeMannequin();
+  const lines = drawn.flatMap(({ landmark, ring }) => {
+    if (landmark === "waist") return drawTape(data, mannequin, "waist").lines;
+    return landmark === "armpitLevel" ? [levelThrough(ring)] : [];
+  });
+  const rings = drawn.map(({ ring }) => ring);
+  return { view: "front", lines, start: null, rings, box: boxAround(rings, MIN_BOX_OF_LANDMARKS) };
 }

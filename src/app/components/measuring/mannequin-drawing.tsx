@@ -24,8 +24,6 @@ type Props = {
   mannequin: Mannequin;
   drawn: Drawn;
   label: string;
-  /** A landmark: a ring instead of the start of a tape. */
-  ring?: boolean;
   className?: string;
 };
 
@@ -36,8 +34,8 @@ const looks: Readonly<Record<DrawnLine["look"], string>> = {
 };
 
 /** All views are in the page from the start, so that the next measurement needs no network. */
-export function MannequinDrawing({ className, drawn, label, mannequin, ring = false }: Props) {
-  const { box, lines, start, view } = drawn;
+export function MannequinDrawing({ className, drawn, label, mannequin }: Props) {
+  const { box, lines, rings, start, view } = drawn;
   const { attempt, onFailed } = useAnotherAttempt();
   // A tape has the same width on the screen in each part of the image.
   const unit = box[3] / 420;
@@ -72,19 +70,32 @@ export function MannequinDrawing({ className, drawn, label, mannequin, ring = fa
         />
       ))}
       {start && (
-        <g key={start.join(" ")}>
-          {ring && (
-            <circle
-              cx={start[0]}
-              cy={start[1]}
-              r={17 * unit}
-              className="animate-appear stroke-demerara"
-              strokeWidth={2 * unit}
-            />
-          )}
-          <circle cx={start[0]} cy={start[1]} r={5 * unit} className="fill-demerara" />
-        </g>
+        <circle
+          key={start.join(" ")}
+          cx={start[0]}
+          cy={start[1]}
+          r={5 * unit}
+          className="fill-demerara"
+        />
       )}
+      {rings.map(([x, y], index) => (
+        <g key={`${x} ${y}`} className="animate-appear">
+          <circle cx={x} cy={y} r={5 * unit} className="fill-demerara" />
+          <circle cx={x} cy={y} r={17 * unit} className="stroke-demerara" strokeWidth={2 * unit} />
+          {rings.length > 1 && (
+            <text
+              x={x + 24 * unit}
+              y={y}
+              dominantBaseline="central"
+              fontSize={36 * unit}
+              strokeWidth={6 * unit}
+              className="fill-ink stroke-paper [paint-order:stroke]"
+            >
+              {index + 1}
+            </text>
+          )}
+        </g>
+      ))}
     </svg>
   );
 }

@@ -1,7 +1,9 @@
 import type { FormEvent } from "react";
 import { useState } from "react";
+import { formatDay } from "#core/georgetown-time.ts";
 import {
   isMeasuredAlone,
+  isOfEarlierVisit,
   nextReading,
   visitReadings,
 } from "#features/body/measurement/capture-steps.ts";
@@ -177,6 +179,10 @@ function noteOf(
   wanted: ReturnType<typeof nextReading>,
 ): string | null {
   if (wanted === "again") {
+    const first = newestReading(profile, name);
+    if (first && isOfEarlierVisit(first)) {
+      return `You measured this once, on ${formatDay(new Date(first.at))}. Please measure it once more: it decides the cut, and a slip of the tape shows in no other way.`;
+    }
     return "This one decides the pattern. Let go of the tape, and measure it a second time.";
   }
   if (wanted !== "third") return null;

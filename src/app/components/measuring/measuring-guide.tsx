@@ -1,21 +1,20 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useUnit } from "#app/components/size-guide/unit-preference.browser.ts";
 import { openQuestions } from "#features/body/check/open-questions.ts";
 import type { CaptureStep } from "#features/body/measurement/capture-steps.ts";
 import { isStepDone, stepKey } from "#features/body/measurement/capture-steps.ts";
-import type { LandmarkName } from "#features/body/measurement/measurement-definitions.ts";
 import { LANDMARKS, MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
-import { Button } from "#ui/button.tsx";
 import { CheckStep } from "./check-step.tsx";
 import { GuideBar } from "./guide-bar.tsx";
 import type { Mannequin } from "./guide-memory.browser.ts";
 import { rememberFound, useMannequin } from "./guide-memory.browser.ts";
 import { HelpChoice, namesForHelp } from "./help-choice.tsx";
+import { LandmarksStep } from "./landmarks-step.tsx";
 import { MannequinChoice } from "./mannequin-choice.tsx";
 import type { Drawn, MannequinData } from "./mannequin-data.browser.ts";
 import {
-  drawLandmark,
+  drawLandmarks,
   drawTape,
   useMannequinData,
   wholeMannequin,
@@ -24,7 +23,6 @@ import { MannequinDrawing } from "./mannequin-drawing.tsx";
 import { MeasurementStep } from "./measurement-step.tsx";
 import { storeGuideForOffline } from "./offline-guide.browser.ts";
 import { ShapeStep } from "./shape-step.tsx";
-import { BESIDE_DRAWING, STEP_PARTS, StepActions, StepTitle } from "./step-title.tsx";
 import { useFindings } from "./use-findings.ts";
 import type {
   GuideScreen,
@@ -194,12 +192,13 @@ function progressOf(steps: readonly CaptureStep[], screen: GuideScreen): string 
   const group = GROUPS[step.kind];
   const counted = steps.filter(({ kind }) => GROUPS[kind] === group);
   const position = counted.findIndex((each) => stepKey(each) === stepKey(step)) + 1;
-  return position === 0 ? "Once more" : `${group}${position} of ${counted.length}`;
+  if (position === 0) return "Once more";
+  return step.kind === "landmarks" ? group : `${group}${position} of ${counted.length}`;
 }
 
 /** What is counted together: as many measurements as the page has named, and landmarks and drawings apart from them. */
 const GROUPS: Readonly<Record<CaptureStep["kind"], string>> = {
-  landmark: "Find first, ",
+  landmarks: "Find first",
   measurement: "",
   posture: "Last, ",
   shoulders: "Last, ",
@@ -233,7 +232,6 @@ function Drawing({ data, mannequin, screen }: DrawingProps) {
         mannequin={mannequin}
         drawn={drawn}
         label={`${what}, shown on a mannequin from ${VIEW_LABELS[drawn.view]}`}
-        ring={screen.kind === "step" && screen.step.kind === "landmark"}
         className="absolute inset-0 size-full"
       />
     </div>
@@ -251,8 +249,9 @@ function drawnOf(
       : screen.kind === "step"
         ? screen.step
         : null;
-  if (step?.kind === "landmark") {
-    return [drawLandmark(data, mannequin, step.landmark), LANDMARKS[step.landmark].label];
+  if (step?.kind === "landmarks") {
+    const labels = step.landmarks.map((landmark) => LANDMARKS[landmark].label);
+    return [drawLandmarks(data, mannequin, step.landmarks), labels.join(", ")];
   }
   if (step?.kind !== "measurement") return [wholeMannequin(), "The whole body"];
   const { instruction, label, tape } = MEASUREMENTS[step.name];
@@ -272,13 +271,13 @@ type StepProps = MeasuringGuideProps & {
 function Step({ again, guide, mannequin, profile, setUnit, step, unit }: StepProps) {
   const progress = progressOf(guide.steps, { kind: "step", step, again });
   const onSkip = () => guide.leave(step);
-  if (step.kind === "landmark") {
+  if (step.kind === "landmarks") {
     return (
-      <LandmarkStep
-        landmark={step.landmark}
+      <LandmarksStep
+        landmarks={step.landmarks}
         progress={progress}
         onFound={() => {
-          rememberFound(profile.id, step.landmark);
+          rememberFound(profile.id, step.landmarks);
           guide.leave(step);
         }}
       />
@@ -308,47 +307,4 @@ function Step({ again, guide, mannequin, profile, setUnit, step, unit }: StepPro
       onChoose={(updated) => guide.leave(step, updated)}
     />
   );
-}
-
-type LandmarkStepProps = { landmark: LandmarkName; progress: string; onFound: () => void };
-
-function LandmarkStep({ landmark, onFound, progress }: LandmarkStepProps) {
-  const { check, find, label } = LANDMARKS[landmark];
-  usePressedOnTitle(onFound);
-  return (
-    <div className={STEP_PARTS}>
-      <StepTitle
-        progress={progress}
-        title={label}
-        spoken={`${label}. ${find} ${check}`}
-        className={BESIDE_DRAWING}
-      >
-        <p>{find}</p>
-        <p className="mt-3 border-l-2 border-demerara pl-4 text-ink">
-          <strong className="font-medium">Check.</strong> {check}
-        </p>
-      </StepTitle>
-      <StepActions>
-        <Button size="lg" className="w-full" onClick={onFound}>
-          Found it
-        </Button>
-      </StepActions>
-    </div>
-  );
-}
-
-/** Enter on the title, which has the focus when a screen without a field appears, does what the screen's button does. */
-function usePressedOnTitle(press: () => void) {
-  const onEnter = useEffectEvent(press);
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => {
-      const { key, target } = event;
-      const isOnTitle = target instanceof Element && target.matches("[data-step-title]");
-      if (key !== "Enter" || !isOnTitle) return;
-      event.preventDefault();
-      if (!event.repeat) onEnter();
-    };
-    addEventListener("keydown", listener);
-    return () => removeEventListener("keydown", listener);
-  }, []);
 }

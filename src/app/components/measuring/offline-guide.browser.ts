@@ -12,7 +12,10 @@ const isStorable = (pathname: string) => !pathname.startsWith("/profile");
 /** Pages whose person was done while they were being stored. */
 const forgotten = new Set<string>();
 
-/** Its name changes with the build. */
+/** Pages that were stored since the browser loaded this one; they are not fetched again by a connection that comes back. */
+const storedPages = new Set<string>();
+
+/** Its name changes with the build, and so do the files that it holds: what is in it has not changed. */
 const cacheName = () => `${PREFIX}${new URL(import.meta.url).pathname}`;
 
 async function openCache(): Promise<Cache | null> {
@@ -33,9 +36,14 @@ const isFile = (url: string) => {
   return origin === location.origin && isGuideFile(pathname);
 };
 
+async function addMissing(cache: Cache, url: string): Promise<void> {
+  if (!(await cache.match(url))) await cache.add(url);
+}
+
 /**
- * Stores this page, the files it has loaded and the mannequin's, so that the guide opens again without a connection. Never
- * throws; what cannot be stored is missing offline. Call it when the guide has loaded.
+ * Stores this page, the files it has loaded and the mannequin's, so that the guide opens again without a connection. Fetches only
+ * what is not stored yet. Never throws; what cannot be stored is missing offline. Call it when the guide has loaded, and when a
+ * connection is back.
  */
 export async function storeGuideForOffline(mannequin: Mannequin): Promise<void> {
   const { pathname, search } = location;
@@ -45,8 +53,14 @@ export async function storeGuideForOffline(mannequin: Mannequin): Promise<void> 
   if (!cache) return;
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   const files = [...loaded.filter(isFile), ...mannequinFiles(mannequin)];
-  await Promise.allSettled([...new Set(files)].map((url) => cache.add(url)));
-  await cache.add(`${pathname}${search}`).catch(() => undefined);
+  await Promise.allSettled([...new Set(files)].map((url) => addMissing(cache, url)));
+  const page = `${pathname}${search}`;
+  if (!storedPages.has(page)) {
+    await cache.add(page).then(
+      () => storedPages.add(page),
+      () => undefined,
+    );
+  }
   if (forgotten.has(pathname)) return forgetOfflinePage(pathname);
   await navigator.serviceWorker?.register(workerUrl).catch(() => undefined);
 }
@@ -54,6 +68,9 @@ export async function storeGuideForOffline(mannequin: Mannequin): Promise<void> 
 /** Removes what is stored of a private page, after its person is done. Never throws. */
 export async function forgetOfflinePage(pathname: string): Promise<void> {
   forgotten.add(pathname);
+  for (const page of storedPages) {
+    if (new URL(page, location.origin).pathname === pathname) storedPages.delete(page);
+  }
   const cache = await openCache();
   if (!cache) return;
   const pages = (await cache.keys()).filter(({ url }) => new URL(url).pathname === pathname);

@@ -1,4 +1,4 @@
-import { captureSteps } from "#features/body/measurement/capture-steps.ts";
+import { landmarksOf } from "#features/body/measurement/capture-steps.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { LANDMARKS, MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import { readingsNeeded } from "#features/body/measurement/required-measurements.ts";
@@ -51,15 +51,13 @@ export function PlainReadingFields(props: Props) {
 }
 
 function Landmarks({ names }: Pick<Props, "names">) {
-  const found = captureSteps(names).flatMap((step) =>
-    step.kind === "landmark" ? [step.landmark] : [],
-  );
-  if (found.length === 0) return null;
+  const landmarks = landmarksOf(names);
+  if (landmarks.length === 0) return null;
   return (
     <div className="text-sm">
       <p className="font-medium">Find these first</p>
       <dl className="mt-2 space-y-3">
-        {found.map((landmark) => (
+        {landmarks.map((landmark) => (
           <div key={landmark}>
             <dt className="font-medium text-ink">{LANDMARKS[landmark].label}</dt>
             <dd className="text-ink-soft">

@@ -10,6 +10,9 @@ export const STEP_PARTS = "max-md:contents md:flex md:flex-col md:gap-4";
 /** A title beside the drawing of a short phone. */
 export const BESIDE_DRAWING = "short:min-w-0 short:flex-1";
 
+/** What needs the whole width of a short phone, below drawing and title. */
+export const BELOW_DRAWING = "short:basis-full";
+
 type Props = {
   progress: string;
   title: string;

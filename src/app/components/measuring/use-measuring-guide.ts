@@ -8,6 +8,7 @@ import {
   captureSteps,
   confirmReading,
   firstStep,
+  isStepDone,
   nextReading,
   stepAfter,
   stepKey,
@@ -186,8 +187,9 @@ export function useMeasuringGuide(props: MeasuringGuideProps) {
     /** From the list: on with what is missing, with a question, or done. */
     resume() {
       setReached(-1);
-      const open = unmeasured(profile, names)[0];
-      if (open) goTo({ kind: "measurement", name: open });
+      const isOpen = (step: CaptureStep) => step.kind !== "landmarks" && !isStepDone(profile, step);
+      const open = unmeasured(profile, names).length > 0 ? steps.find(isOpen) : undefined;
+      if (open) goTo(open);
       else void finish(profile);
     },
   };

@@ -1,6 +1,7 @@
 import { Delete } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSyncExternalStore } from "react";
+import { flushSync } from "react-dom";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
@@ -213,7 +214,7 @@ function NumberPad({ busy, keys, onSkip, onText, text }: NumberPadProps) {
           <Delete size={22} aria-hidden="true" />
         </button>
         {["4", "5", "6"].map(key)}
-        {keys.edge !== null && key(keys.edge)}
+        {keys.edge !== null && <LastKey text={text} label={keys.edge} onText={onText} />}
         {["7", "8", "9"].map(key)}
         <button
           type="submit"
@@ -234,6 +235,27 @@ function NumberPad({ busy, keys, onSkip, onText, text }: NumberPadProps) {
       </div>
       <output className="sr-only">{text}</output>
     </fieldset>
+  );
+}
+
+type LastKeyProps = Pick<NumberPadProps, "onText" | "text"> & { label: string };
+
+/** Nothing follows a half, so that this key also does what Next does; after nothing it is not pressed yet. */
+function LastKey({ label, onText, text }: LastKeyProps) {
+  const end = (form: HTMLFormElement | null) => {
+    const ended = withKey(text, label);
+    if (ended === text) return;
+    flushSync(() => onText(ended));
+    form?.requestSubmit();
+  };
+  return (
+    <button
+      type="button"
+      onClick={({ currentTarget }) => end(currentTarget.form)}
+      className={classNames(keyClass, "gap-1.5 text-forest")}
+    >
+      {label} <span className="text-base font-medium">Next</span>
+    </button>
   );
 }
 

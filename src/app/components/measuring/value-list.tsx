@@ -2,9 +2,14 @@ import { Check } from "lucide-react";
 import type { MeasurementFinding } from "#features/body/check/open-questions.ts";
 import { questionText } from "#features/body/check/open-questions.ts";
 import type { CaptureStep } from "#features/body/measurement/capture-steps.ts";
-import { missingTexts, nextReading, stepKey } from "#features/body/measurement/capture-steps.ts";
+import {
+  missingTexts,
+  nextReading,
+  secondReadingsText,
+  stepKey,
+} from "#features/body/measurement/capture-steps.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
-import { LANDMARKS, MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
+import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import {
   formatMeasurement,
@@ -30,12 +35,14 @@ type Props = {
   stopLabel: string;
 };
 
-const SHAPE_LABELS = { posture: "Posture", shoulders: "Shoulders" } as const;
+const LABELS = {
+  landmarks: "Points to find",
+  posture: "Posture",
+  shoulders: "Shoulders",
+} as const;
 
-function labelOf(step: CaptureStep): string {
-  if (step.kind === "landmark") return LANDMARKS[step.landmark].label;
-  return step.kind === "measurement" ? MEASUREMENTS[step.name].label : SHAPE_LABELS[step.kind];
-}
+const labelOf = (step: CaptureStep): string =>
+  step.kind === "measurement" ? MEASUREMENTS[step.name].label : LABELS[step.kind];
 
 /** The value of a step as text; null while it is open. */
 function shownValue(
@@ -43,7 +50,9 @@ function shownValue(
   step: CaptureStep,
   unit: ChartUnit,
 ): string | null {
-  if (step.kind === "landmark") return isFound(profile.id, step.landmark) ? "Found" : null;
+  if (step.kind === "landmarks") {
+    return step.landmarks.every((landmark) => isFound(profile.id, landmark)) ? "Found" : null;
+  }
   if (step.kind !== "measurement") return profile[step.kind]?.value ?? null;
   const reading = newestReading(profile, step.name);
   if (reading) return formatMeasurement(step.name, reading.value, unit);
@@ -52,15 +61,15 @@ function shownValue(
 }
 
 function stateOf(profile: MeasurementProfile, step: CaptureStep): string {
-  if (step.kind === "landmark") return "Find";
+  if (step.kind === "landmarks") return "Find";
   if (step.kind !== "measurement") return "To choose";
   return nextReading(profile, step.name) === "first" ? "To measure" : "Once more";
 }
 
-const isLandmark = ({ kind }: CaptureStep) => kind === "landmark";
+const isLandmarks = ({ kind }: CaptureStep) => kind === "landmarks";
 
 function valuesFirst(steps: readonly CaptureStep[]): readonly CaptureStep[] {
-  return [...steps.filter((step) => !isLandmark(step)), ...steps.filter(isLandmark)];
+  return [...steps.filter((step) => !isLandmarks(step)), ...steps.filter(isLandmarks)];
 }
 
 /** Every step with its value, to jump to. */
@@ -82,7 +91,7 @@ export function ValueList({
   return (
     <div className="flex flex-col gap-6">
       <StepTitle progress="All values" title={titleOf(missing.length, questions.length)}>
-        Choose one to measure it, or to measure it again.
+        {secondReadingsText(profile, names) ?? "Choose one to measure it, or to measure it again."}
       </StepTitle>
       <ul className="border-t border-line">
         {valuesFirst(steps).map((step) => {

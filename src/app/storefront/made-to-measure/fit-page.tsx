@@ -105,7 +105,7 @@ export function GarmentFields({ terms, draft, onChange, errorOf }: ChoicesProps)
         <Field
           label="Anything the atelier should know"
           optional
-          hint={`A shoulder that sits lower, a watch under the cuff, the shoes you will wear. Up to ${MAX_REMARKS_LENGTH} letters.`}
+          hint={`A shoulder that sits lower, a watch under the cuff, the height of the heels you will wear: the floor is measured barefoot. Up to ${MAX_REMARKS_LENGTH} letters.`}
           error={errorOf("remarks")}
         >
           <Textarea

@@ -6,7 +6,11 @@ import { formatDay } from "#core/georgetown-time.ts";
 import { checkMessage } from "#features/body/check/check-messages.ts";
 import type { MeasurementFinding } from "#features/body/check/open-questions.ts";
 import type { OrderableLink } from "#features/body/links/measurement-link.ts";
-import { unmeasured } from "#features/body/measurement/capture-steps.ts";
+import {
+  nextReading,
+  secondReadingsText,
+  unmeasured,
+} from "#features/body/measurement/capture-steps.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
@@ -177,6 +181,7 @@ function PersonSummary(props: SummaryProps) {
   const measuredAt = lastMeasuredAt(person);
   const accepted = required.filter((name) => newestReading(person, name)?.confirmed).length;
   const isComplete = missing.length === 0;
+  const again = secondReadingsText(person, required);
   return (
     <div className="mt-3 border border-line p-4 sm:p-5">
       <p className="figures flex items-center gap-2 font-medium">
@@ -197,10 +202,14 @@ function PersonSummary(props: SummaryProps) {
       </p>
       {!isComplete && (
         <>
+          {again !== null && <p className="mt-2 max-w-[60ch] text-sm">{again}</p>}
           {missing.length <= MAX_LISTED && (
             <ul className="mt-2 list-disc space-y-1 pl-5 text-sm text-ink-soft">
               {missing.map((name) => (
-                <li key={name}>{MEASUREMENTS[name].label}</li>
+                <li key={name}>
+                  {MEASUREMENTS[name].label}
+                  {nextReading(person, name) === "first" ? "" : ", once more"}
+                </li>
               ))}
             </ul>
           )}

@@ -7,7 +7,7 @@ import { fitPagePath } from "#app/components/product/product-url.ts";
 import type { MeasurementFinding } from "#features/body/check/open-questions.ts";
 import { openQuestions } from "#features/body/check/open-questions.ts";
 import type { OrderableLink } from "#features/body/links/measurement-link.ts";
-import { unmeasured } from "#features/body/measurement/capture-steps.ts";
+import { secondReadingsText, unmeasured } from "#features/body/measurement/capture-steps.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
@@ -49,6 +49,8 @@ function personProblem(
 ): string | null {
   if (!person) return "Please say whose garment it is, and take the measurements.";
   const missing = unmeasured(person, required).length;
+  const again = secondReadingsText(person, required);
+  if (again !== null) return again;
   if (missing > 0) return `${countOf(missing)} missing. Please measure before you order.`;
   const [finding] = findings;
   if (!finding) return null;

@@ -108,7 +108,9 @@ export function checkWithin(
   const tested = entries.filter(
     ({ isInRange, isSettled, mapping }) => isInRange && isSettled && mapping !== null,
   );
-  const budget = share * alarmBudget("ask", tested.length, comparedPairs(entries));
+  const hasGirths = tested.some(isRepeatedGirth);
+  const pairs = comparedPairs(entries);
+  const budget = share * alarmBudget("ask", tested.length, { hasGirths, pairs });
   const stopBudget = share * alarmBudget("stop", tested.length);
   const assessment = assessReadings(model, tested.map(readingOf), budget);
   const findings = new Map<string, Finding>();
@@ -171,10 +173,22 @@ function mappingOf({ isAlone, name }: ProfileValue, findColumn: FindColumn): Col
   return { ...mapping, extraError: Math.hypot(mapping.extraError, ALONE_ERROR_MM) };
 }
 
-function readingOf({ mapping, value }: Entry) {
+/** The girths that every garment over them is cut to. */
+const CUT_TO: readonly string[] = ["chest", "waist", "seat"];
+
+const isRepeatedGirth = ({ name, readings }: Entry): boolean =>
+  CUT_TO.includes(name) && readings.length > 1;
+
+function readingOf(entry: Entry) {
+  const { mapping, value } = entry;
   if (!mapping) throw new Error("A measurement without a column has no reading.");
   const { column, extraError } = mapping;
-  return { column, extraError, reading: asReading(mapping, value) };
+  return {
+    column,
+    extraError,
+    reading: asReading(mapping, value),
+    isRepeatedGirth: isRepeatedGirth(entry),
+  };
 }
 
 /** What the other entries, without the doubtful ones, say about the entry's value: its logarithm in the unit of the profile. */

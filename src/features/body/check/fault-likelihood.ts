@@ -106,10 +106,15 @@ export function fitOf(conditional: Conditional, reading: number, count: number):
   return { z, spread, logRatio };
 }
 
-/** Expected number of correct readings of a profile whose shift ratio exceeds `logRatio`. */
-export function expectedAlarms(fits: readonly Fit[], logRatio: number): number {
+/** Expected number of correct readings of a profile whose shift ratio, weighed by the importance of the reading, exceeds `logRatio`. */
+export function expectedAlarms(
+  fits: readonly (Fit & { readonly logWeight: number })[],
+  logRatio: number,
+): number {
   let sum = 0;
-  for (const { spread } of fits) sum += 2 * normalBelow(-scoreAt(logRatio, spread));
+  for (const { logWeight, spread } of fits) {
+    sum += 2 * normalBelow(-scoreAt(logRatio - logWeight, spread));
+  }
   return sum;
 }
 

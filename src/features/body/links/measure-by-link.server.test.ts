@@ -10,8 +10,9 @@ import { syncPeople } from "#features/body/measurement/sync-people.server.ts";
 import { exportAccount } from "#features/office/customers/export-account.server.ts";
 import { createMeasurementBox } from "#platform/secrets.server.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
+import { DRESS_BODY } from "#tests/support/browser/measured-person.ts";
 import { findMeasured } from "#tests/support/find-measured.ts";
-import { measuredPerson } from "#tests/support/measurements.ts";
+import { confirmedPerson, measuredPerson } from "#tests/support/measurements.ts";
 import { inSession } from "#tests/support/sessions.ts";
 import { withdrawLink } from "./change-sent-links.server.ts";
 import {
@@ -38,6 +39,13 @@ const bench = accountSuite();
 const CHEST = 92_317;
 /** An unlikely value, so that it is found wherever it leaks. */
 const measured = (id: string) => measuredPerson("Bibi", { chest: CHEST, weight: 61_239 }, { id });
+/** Everything that a dress needs, also with the unlikely values. */
+const measuredWhole = (id: string) =>
+  confirmedPerson(
+    "Bibi",
+    { ...DRESS_BODY, chest: CHEST, weight: 61_239 },
+    { id, at: "2026-11-19T12:00:00.000Z" },
+  );
 const saysNumber = findMeasured({ chest: CHEST, weight: 61_239 });
 
 async function addLink(actor: SignedIn, personName = "Bibi") {
@@ -66,7 +74,8 @@ async function measure(actor: SignedIn) {
 
 async function done(actor: SignedIn) {
   const link = await measure(actor);
-  expect(await finishByLink(bench, link.own)).toEqual({ ok: true, value: null });
+  expect((await saveByLink(bench, { ...link.own, profile: measuredWhole(link.id) })).ok).toBe(true);
+  expect(await finishByLink(bench, link.own)).toEqual({ ok: true, value: { isDone: true } });
   return link;
 }
 
@@ -96,6 +105,7 @@ test("the sender sees each step and never a number, until the person shares", as
   await saveByLink(bench, { ...own, profile: measured(id) });
   expect(saysNumber(await senderReads(actor))).toBe(false);
   expect(await share(own)).toEqual({ ok: false, error: "not_measured" });
+  await saveByLink(bench, { ...own, profile: measuredWhole(id) });
   await finishByLink(bench, own);
   expect(await stateOf(actor)).toBe("done");
   expect(saysNumber(await senderReads(actor))).toBe(false);
@@ -105,7 +115,18 @@ test("the sender sees each step and never a number, until the person shares", as
   const people = await listProfiles(bench, { actor });
   const [copy, ...others] = people.ok ? people.value : [];
   expect(others).toEqual([]);
-  expect(copy?.profile?.readings.chest).toMatchObject([{ value: CHEST, source: "link" }]);
+  expect(copy?.profile?.readings.chest?.at(-1)).toMatchObject({ value: CHEST, source: "link" });
+});
+
+test("who stops before everything is measured is not done, and is once the rest is there", async () => {
+  const actor = await bench.customer("asha@example.com");
+  const { id, own } = await measure(actor);
+  expect(await finishByLink(bench, own)).toEqual({ ok: true, value: { isDone: false } });
+  expect(await stateOf(actor)).toBe("measuring");
+  expect(await share(own)).toEqual({ ok: false, error: "not_measured" });
+  await saveByLink(bench, { ...own, profile: measuredWhole(id) });
+  expect(await finishByLink(bench, own)).toEqual({ ok: true, value: { isDone: true } });
+  expect(await stateOf(actor)).toBe("done");
 });
 
 test("a correction after sharing reaches the sender's copy, and brings none back that the sender deleted", async () => {

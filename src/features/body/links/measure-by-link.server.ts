@@ -10,6 +10,7 @@ import { profiles } from "#db/schema/identity.server.ts";
 import { measurementProfiles } from "#db/schema/measurement.server.ts";
 import { measurementGroups, measurementLinks } from "#db/schema/measurement-links.server.ts";
 import { countAttempt } from "#features/base/identity/attempts.server.ts";
+import { openWork } from "#features/body/check/open-work.ts";
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import {
   hasTooManyReadings,
@@ -19,6 +20,7 @@ import {
   profileSchema,
 } from "#features/body/measurement/measurement-profile.ts";
 import { saveProfile } from "#features/body/measurement/profiles.server.ts";
+import { measurementSetOf } from "#features/body/measurement/required-measurements.ts";
 import type { MeasurementDeps } from "#features/body/measurement/sealed-profiles.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { LinkState } from "./measurement-link.ts";
@@ -203,19 +205,26 @@ export async function saveByLink(
   });
 }
 
-/** The sender then sees that the person is done. 'not_measured' without any value. Idempotent. */
+/**
+ * The person stops measuring. Done, for them and for the sender, is only who has nothing left to do for the garment (`openWork`);
+ * the link of somebody else stays open, and its reminders go on. Who was done once stays done, also with a correction that
+ * is questioned. 'not_measured' without any value. Idempotent.
+ */
 export async function finishByLink(
   deps: MeasurementDeps,
   input: { token: string; code: string },
-): Promise<Result<null, OwnFailure | "too_many_attempts">> {
-  return withOwnLink(deps, input, async (tx, { link }, now) => {
+): Promise<Result<{ isDone: boolean }, OwnFailure | "too_many_attempts">> {
+  return withOwnLink(deps, input, async (tx, { garment, link }, now) => {
     const profile = openLinkProfile(deps.measurementBox, link);
     if (!profile || Object.keys(profile.readings).length === 0) return fail("not_measured");
+    if (link.doneAt) return ok({ isDone: true });
+    const isDone = openWork(profile, measurementSetOf(garment)?.required ?? []).length === 0;
+    if (!isDone) return ok({ isDone });
     await tx
       .update(measurementLinks)
       .set({ doneAt: now, email: null })
-      .where(and(eq(measurementLinks.id, link.id), isNull(measurementLinks.doneAt)));
-    return ok(null);
+      .where(eq(measurementLinks.id, link.id));
+    return ok({ isDone });
   });
 }
 

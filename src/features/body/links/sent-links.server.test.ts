@@ -5,7 +5,8 @@ import { measurementLinks } from "#db/schema/measurement-links.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
-import { measuredPerson } from "#tests/support/measurements.ts";
+import { DRESS_BODY } from "#tests/support/browser/measured-person.ts";
+import { confirmedPerson } from "#tests/support/measurements.ts";
 import { deleteGroup, deleteLink, renewLink, withdrawLink } from "./change-sent-links.server.ts";
 import { emailLink, remindGroup } from "./email-link.server.ts";
 import {
@@ -49,7 +50,7 @@ async function measure({ linkId, token }: { linkId: string; token: string }) {
   const started = await startMeasuring(bench, { token, consentVersion: version });
   if (!started.ok) throw new Error(started.error);
   const own = { token, code: started.value.code };
-  const profile = measuredPerson("Bibi", { chest: CHEST }, { id: linkId });
+  const profile = confirmedPerson("Bibi", { ...DRESS_BODY, chest: CHEST }, { id: linkId });
   expect((await saveByLink(bench, { ...own, profile })).ok).toBe(true);
   return own;
 }
@@ -202,7 +203,7 @@ test("the person takes sharing back with the same link: the sender's copy is gon
   expect(await bench.db.$count(measurementProfiles)).toBe(0);
   expect(await stateOf(actor)).toBe("done");
   expect((await openLink(bench, own)).ok && (await openLink(bench, own))).toMatchObject({
-    value: { isOwn: true, profile: { readings: { chest: [{ value: CHEST }] } } },
+    value: { isOwn: true, profile: { readings: { chest: [{ value: CHEST }, { value: CHEST }] } } },
   });
 });
 

@@ -7,10 +7,12 @@ import {
   firstStep,
   missingTexts,
   nextReading,
+  secondReadingsText,
   stepAfter,
   stepKey,
   unmeasured,
   valuesToCheck,
+  withoutGiven,
 } from "./capture-steps.ts";
 import type { MeasurementName } from "./measurement-definitions.ts";
 import { MEASUREMENTS, needsHelp } from "./measurement-definitions.ts";
@@ -39,19 +41,24 @@ function read(
   return added.value;
 }
 
+const SLOPE = { kind: "measurement", name: "shoulderSlope" };
+
 const namesOf = (garment: string) => measurementSetOf(garment)?.required ?? [];
 
 describe("the order of the guide", () => {
   test.each(GARMENT_NAMES)(
-    "a %s: landmarks first, then each measurement once, in order",
+    "a %s: all landmarks on one screen first, then each measurement once, in order, and the slope after its drawing",
     (garment) => {
       const names = namesOf(garment);
       const steps = captureSteps(names);
       const kinds = steps.map(({ kind }) => kind);
-      expect(kinds.lastIndexOf("landmark")).toBeLessThan(kinds.indexOf("measurement"));
+      expect(kinds.lastIndexOf("landmarks")).toBe(0);
       const measured = steps.flatMap((step) => (step.kind === "measurement" ? [step.name] : []));
-      expect(measured).toEqual(names);
-      const landmarks = steps.flatMap((step) => (step.kind === "landmark" ? [step.landmark] : []));
+      const withoutSlope = names.filter((name) => name !== "shoulderSlope");
+      expect(measured.filter((name) => name !== "shoulderSlope")).toEqual(withoutSlope);
+      expect(new Set(measured)).toEqual(new Set(names));
+      if (names.includes("shoulderSlope")) expect(steps.at(-1)).toMatchObject(SLOPE);
+      const landmarks = steps.flatMap((step) => (step.kind === "landmarks" ? step.landmarks : []));
       expect(new Set(landmarks)).toEqual(
         new Set(names.flatMap((name) => MEASUREMENTS[name].landmarks)),
       );
@@ -60,8 +67,9 @@ describe("the order of the guide", () => {
   );
 
   test("only what hangs from the shoulders needs posture and shoulder shape", () => {
-    expect(captureSteps(namesOf("shirt")).at(-1)).toEqual({ kind: "shoulders" });
-    expect(captureSteps(namesOf("pants")).at(-1)?.kind).toBe("measurement");
+    const kindsOf = (garment: string) => captureSteps(namesOf(garment)).map(({ kind }) => kind);
+    expect(kindsOf("shirt").slice(-3)).toEqual(["posture", "shoulders", "measurement"]);
+    expect(new Set(kindsOf("pants"))).toEqual(new Set(["landmarks", "measurement"]));
   });
 
   test("whatever is entered or skipped, the guide ends, and every missing measurement was shown once", () => {
@@ -92,7 +100,7 @@ describe("where the guide goes on", () => {
   const steps = captureSteps(names);
 
   test("somebody without readings begins with the landmarks, somebody else with what is missing", () => {
-    expect(steps[firstStep(nobody, steps, null) ?? -1]?.kind).toBe("landmark");
+    expect(steps[firstStep(nobody, steps, null) ?? -1]?.kind).toBe("landmarks");
     const begun = measuredPerson("Asha", { height: 1_660, weight: 64_500, neck: 340 });
     expect(steps[firstStep(begun, steps, null) ?? -1]).toEqual({
       kind: "measurement",
@@ -100,10 +108,10 @@ describe("where the guide goes on", () => {
     });
   });
 
-  test("a landmark that was found in this visit is not asked for again", () => {
+  test("landmarks that were found in this visit are not asked for again, and the screen comes back for a further one", () => {
     const isFound = (landmark: string) => landmark === "neckBase";
-    const first = firstStep(nobody, steps, "landmark:neckBase", isFound) ?? -1;
-    expect(steps[first]).toEqual({ kind: "landmark", landmark: "shoulderTip" });
+    const first = firstStep(nobody, steps, "landmarks", isFound) ?? -1;
+    expect(steps[first]?.kind).toBe("landmarks");
     expect(stepAfter(nobody, steps, -1, isFound)).toBe(first);
     const everything = firstStep(nobody, steps, null, () => true) ?? -1;
     expect(steps[everything]?.kind).toBe("measurement");
@@ -122,6 +130,7 @@ describe("where the guide goes on", () => {
 
   test("nothing when everything is measured and chosen", () => {
     const at = new Date(NOW).toISOString();
+    // The drawing of the shoulders gives the slope.
     let done: MeasurementProfile = {
       ...nobody,
       posture: { value: "average", at },
@@ -202,14 +211,25 @@ describe("alone or with help", () => {
   const alone = captureSteps(names, "alone");
   const measured = alone.flatMap((step) => (step.kind === "measurement" ? [step.name] : []));
 
-  test("alone what is hard to reach comes last, and the slope is left to the drawing", () => {
+  test("alone what is hard to reach comes last", () => {
     const first = measured.findIndex(needsHelp);
     expect(measured.slice(0, first).some(needsHelp)).toBe(false);
     expect(measured.slice(first).every(needsHelp)).toBe(true);
-    expect(new Set([...measured, "shoulderSlope"])).toEqual(new Set(names));
-    expect(measured).not.toContain("shoulderSlope");
-    expect(alone.at(-1)).toEqual({ kind: "shoulders" });
+    expect(new Set(measured)).toEqual(new Set(names));
   });
+
+  test.each(["alone", "with help"] as const)(
+    "%s the chosen drawing of the shoulders stands for the slope, and without one it is measured",
+    (help) => {
+      const steps = captureSteps(names, help);
+      const at = new Date(NOW).toISOString();
+      const shoulders = steps.findIndex(({ kind }) => kind === "shoulders");
+      const chosen: MeasurementProfile = { ...nobody, shoulders: { value: "sloping", at } };
+      expect(steps[stepAfter(nobody, steps, shoulders) ?? -1]).toEqual(SLOPE);
+      expect(stepAfter(chosen, steps, shoulders)).toBeNull();
+      expect(withoutGiven(names)).not.toContain("shoulderSlope");
+    },
+  );
 
   test("readings that one person can hardly take may be two centimeters apart", () => {
     const at = new Date(NOW).toISOString();
@@ -245,4 +265,14 @@ test("what is missing is named, and a second reading is called one", () => {
     "waist to knee",
     "waist, back",
   ]);
+});
+
+test("who was measured before girths were read twice is told what is left and why, and nothing else is lost", () => {
+  const names = ["seat", "waist", "waistToKnee"] as const;
+  const before = measuredPerson("Asha", { seat: 980, waist: 740, waistToKnee: 580 });
+  expect(secondReadingsText(before, names)).toBe(
+    "Everything measured so far stays. Only a second reading is left, of the seat and waist: a slip of the tape shows in no other way, and the garment is cut to it.",
+  );
+  expect(secondReadingsText(before, [...names, "knee"])).toBeNull();
+  expect(secondReadingsText(read(read(before, "seat", "98"), "waist", "74"), names)).toBeNull();
 });

@@ -7,7 +7,7 @@ import { derivedSlope } from "./shoulder-slope.ts";
 
 /** A step is one screen of the guide. */
 export type CaptureStep =
-  | { readonly kind: "landmark"; readonly landmark: LandmarkName }
+  | { readonly kind: "landmarks"; readonly landmarks: readonly LandmarkName[] }
   | { readonly kind: "measurement"; readonly name: MeasurementName }
   | { readonly kind: "posture" }
   | { readonly kind: "shoulders" };
@@ -21,41 +21,57 @@ export const isMeasuredAlone = (
   name: MeasurementName,
 ): boolean => help?.value === "alone" && needsHelp(name);
 
+/** The drawing of the shoulders gives this one, so that it is measured only where no drawing was chosen. */
+const GIVEN_BY_DRAWING: MeasurementName = "shoulderSlope";
+
+/** What is measured with a tape in any case: without the slope, where the guide shows the drawings of the shoulders. */
+export const withoutGiven = (names: readonly MeasurementName[]): readonly MeasurementName[] =>
+  names.includes(HANGS_FROM_SHOULDERS) ? names.filter((name) => name !== GIVEN_BY_DRAWING) : names;
+
+/** The landmarks that these measurements need, from the neck down. */
+export function landmarksOf(names: readonly MeasurementName[]): readonly LandmarkName[] {
+  const needed = new Set(names.flatMap((name) => MEASUREMENTS[name].landmarks));
+  return (Object.keys(LANDMARKS) as LandmarkName[]).filter((landmark) => needed.has(landmark));
+}
+
 /**
- * The guide's steps: first the landmarks that these measurements need, then the measurements in their order, then posture
- * and shoulders for what hangs from the shoulders. Alone, what is hard to reach comes last, and the slope is the drawing's.
+ * The guide's steps: first all landmarks that these measurements need, on one screen, then the measurements in their order, then
+ * posture and shoulders for what hangs from the shoulders, and the slope after the drawing that gives it. Alone, what is hard to
+ * reach comes last.
  */
 export function captureSteps(
   names: readonly MeasurementName[],
   help: (typeof HELP)[number] = "with help",
 ): readonly CaptureStep[] {
-  const needed = new Set(names.flatMap((name) => MEASUREMENTS[name].landmarks));
-  const landmarks = Object.keys(LANDMARKS) as LandmarkName[];
+  const landmarks = landmarksOf(names);
   const hasShapes = names.includes(HANGS_FROM_SHOULDERS);
   const shapes = hasShapes ? (["posture", "shoulders"] as const) : [];
-  const isAlone = help === "alone";
-  const ordered = isAlone
-    ? [...names.filter((name) => !needsHelp(name)), ...names.filter(needsHelp)]
-    : names;
-  // The drawing of the shoulders stands for a slope that nobody can read alone.
-  const measured = ordered.filter((name) => !(isAlone && hasShapes && name === "shoulderSlope"));
+  const ordered =
+    help === "alone"
+      ? [...names.filter((name) => !needsHelp(name)), ...names.filter(needsHelp)]
+      : names;
+  const measured = withoutGiven(ordered);
+  const given = ordered.filter((name) => !measured.includes(name));
+  const asMeasurement = (name: MeasurementName) => ({ kind: "measurement" as const, name });
   return [
-    ...landmarks
-      .filter((landmark) => needed.has(landmark))
-      .map((landmark) => ({ kind: "landmark" as const, landmark })),
-    ...measured.map((name) => ({ kind: "measurement" as const, name })),
+    ...(landmarks.length > 0 ? [{ kind: "landmarks" as const, landmarks }] : []),
+    ...measured.map(asMeasurement),
     ...shapes.map((kind) => ({ kind })),
+    ...given.map(asMeasurement),
   ];
 }
 
 /** Identifies a step in the browser's storage. */
 export function stepKey(step: CaptureStep): string {
-  if (step.kind === "landmark") return `landmark:${step.landmark}`;
   return step.kind === "measurement" ? `measurement:${step.name}` : step.kind;
 }
 
 /** Readings of one visit are at most this far apart; older ones are the person's history. */
 const SAME_VISIT_MS = 24 * 60 * 60_000;
+
+/** Whether a reading is older than a visit that began now. */
+export const isOfEarlierVisit = ({ at }: Reading): boolean =>
+  Date.parse(at) < Date.now() - SAME_VISIT_MS;
 
 /** Two readings that disagree ask for a third; after three the two closest count. */
 const MAX_COMPARED = 3;
@@ -119,13 +135,13 @@ export type IsFound = (landmark: LandmarkName) => boolean;
 
 const NOTHING_FOUND: IsFound = () => false;
 
-/** Whether a step has nothing left to do. A landmark is done for the visit in which it was found. */
+/** Whether a step has nothing left to do. Landmarks are done for the visit in which all of them were found. */
 export function isStepDone(
   profile: MeasurementProfile,
   step: CaptureStep,
   isFound: IsFound = NOTHING_FOUND,
 ): boolean {
-  if (step.kind === "landmark") return isFound(step.landmark);
+  if (step.kind === "landmarks") return step.landmarks.every(isFound);
   if (step.kind === "measurement") return nextReading(profile, step.name) === null;
   return profile[step.kind] !== null;
 }
@@ -147,6 +163,24 @@ export function missingTexts(
     const label = MEASUREMENTS[name].label.toLowerCase();
     return nextReading(profile, name) === "first" ? label : `${label} once more`;
   });
+}
+
+const joined = (texts: readonly string[]): string =>
+  texts.length < 2 ? (texts[0] ?? "") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
+
+/**
+ * What a person reads who has everything but second readings, such as one who was measured before the girths were read twice; null
+ * for anybody else.
+ */
+export function secondReadingsText(
+  profile: MeasurementProfile,
+  names: readonly MeasurementName[],
+): string | null {
+  const missing = unmeasured(profile, names);
+  const isOnlyAgain = missing.every((name) => nextReading(profile, name) === "again");
+  if (missing.length === 0 || !isOnlyAgain) return null;
+  const labels = joined(missing.map((name) => MEASUREMENTS[name].label.toLowerCase()));
+  return `Everything measured so far stays. Only a second reading is left, of the ${labels}: a slip of the tape shows in no other way, and the garment is cut to it.`;
 }
 
 /**
@@ -172,7 +206,7 @@ export function firstStep(
   remembered: string | null,
   isFound: IsFound = NOTHING_FOUND,
 ): number | null {
-  const open = steps.findIndex((step) => step.kind !== "landmark" && !isStepDone(profile, step));
+  const open = steps.findIndex((step) => step.kind !== "landmarks" && !isStepDone(profile, step));
   if (open < 0) return null;
   const last = steps.findIndex((step) => stepKey(step) === remembered);
   const lastStep = steps[last];

@@ -202,14 +202,14 @@ const TABLE = {
     "Chest",
     survey(580, 1900),
     [
-      "Fullest part, level. Breathe out.",
-      "Lay the tape over the fullest part of the chest, level at the back. Breathe out, and do not pull.",
+      "Fullest part of the chest or bust, level. Breathe out.",
+      "Lay the tape over the fullest part of the chest or bust, level at the back. Breathe out, and do not pull.",
     ],
     { measuredTwice: true },
   ),
   chestFront: length("Chest, front", models(260, 1100), [
     "The front part of the chest, from side to side.",
-    "Keep the tape over the fullest part of the chest. Measure only the front, from the middle of one side to the middle of the other.",
+    "Keep the tape over the fullest part of the chest or bust. Measure only the front, from the middle of one side to the middle of the other.",
   ]),
   bustSpan: length("Bust span", models(90, 380), [
     "From bust point to bust point.",
@@ -251,7 +251,7 @@ const TABLE = {
     survey(600, 2150),
     [
       "Fullest part of the bottom, level.",
-      "Stand with your feet together. Measure around the fullest part of the bottom and keep the tape level.",
+      "Stand with your feet together. Measure around the fullest part of the bottom and keep the tape level. The size chart calls this the hips.",
     ],
     { measuredTwice: true },
   ),
@@ -359,7 +359,7 @@ const TABLE = {
     models(700, 1500),
     [
       "At the side, from the string to the floor, barefoot.",
-      "Stand barefoot. Measure at the side from the string down to the floor.",
+      "Stand barefoot, also for a gown that you will wear with heels. Measure at the side from the string down to the floor.",
     ],
     { landmarks: ["waist"] },
   ),

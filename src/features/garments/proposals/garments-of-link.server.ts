@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
-import { ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import type { OwnFailure } from "#features/body/links/measure-by-link.server.ts";
@@ -61,16 +60,16 @@ export async function listRemeasuredOfLink(deps: Deps, linkId: string): Promise<
 }
 
 /**
- * Ends the measuring of a person behind a link, and carries corrected numbers to what was ordered with them (`proposeRemeasured`).
- * Fails as `finishByLink` does.
+ * Ends the measuring of a person behind a link, and carries the corrected numbers of somebody who is done to what was ordered with
+ * them (`proposeRemeasured`). Fails as `finishByLink` does.
  */
 export async function finishMeasuring(
   deps: ProposalDeps,
   input: { token: string; code: string },
-): Promise<Result<null, OwnFailure | "too_many_attempts">> {
+): Promise<Result<{ isDone: boolean }, OwnFailure | "too_many_attempts">> {
   const finished = await finishByLink(deps, input);
-  if (!finished.ok) return finished;
+  if (!finished.ok || !finished.value.isDone) return finished;
   const opened = await openLink(deps, input);
   if (opened.ok) await proposeRemeasured(deps, { linkId: opened.value.id });
-  return ok(null);
+  return finished;
 }

@@ -93,7 +93,10 @@ async function correct({ itemId, link }: Wedding, knee: number, days = 1): Promi
   const at = await daysAfterContract(itemId, days);
   const profile = measuredPerson("Bibi", { knee }, { id, at });
   expect((await saveByLink(bench, { token, code, profile })).ok).toBe(true);
-  expect(await finishMeasuring(bench, { token, code })).toEqual({ ok: true, value: null });
+  expect(await finishMeasuring(bench, { token, code })).toEqual({
+    ok: true,
+    value: { isDone: true },
+  });
 }
 
 const kneeOf = async (itemId: string) => {

@@ -2,7 +2,11 @@ import { checkMeasurements } from "#features/body/check/check-engine.ts";
 import type { Finding } from "#features/body/check/check-profile.ts";
 import { openQuestions } from "#features/body/check/open-questions.ts";
 import { valueOfReadings } from "#features/body/check/reading-history.ts";
-import { missingTexts, valuesToCheck } from "#features/body/measurement/capture-steps.ts";
+import {
+  missingTexts,
+  secondReadingsText,
+  valuesToCheck,
+} from "#features/body/measurement/capture-steps.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import {
   isMeasurementName,
@@ -40,7 +44,9 @@ export function measuredFit(
 ): { fit: MeasuredFit } | { problem: DraftProblem } {
   const missing = missingTexts(person, required);
   if (missing.length > 0) {
-    const message = `Please measure before you order. Missing: ${missing.join("; ")}.`;
+    const message =
+      secondReadingsText(person, required) ??
+      `Please measure before you order. Missing: ${missing.join("; ")}.`;
     return { problem: { field: PERSON_FIELD, message } };
   }
   const values = valuesToCheck(person);

@@ -84,6 +84,7 @@ describe("a correction", () => {
     expect(requestedChanges).toMatchObject([{ reached: false, changedMm: 0 }]);
     expect(findings).toMatchObject([{ code: "asked-not-reached" }]);
     expect(findings[0]?.reason).toContain(reason);
+    expect(findings[0]?.reason).not.toContain("..");
   });
 
   test("that cannot be reached does not hold up another one", () => {

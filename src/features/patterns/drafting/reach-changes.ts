@@ -207,7 +207,8 @@ function objectionTo(
 ): string | null {
   const known = new Set(solved.findings.map(keyOf));
   const fault = draft.findings.find((each) => !known.has(keyOf(each)));
-  if (fault) return `of this: ${fault.reason}`;
+  // A reason is a sentence, which its message ends.
+  if (fault) return `of this: ${fault.reason.replace(/\.$/, "")}`;
   const missed = goals
     .map((goal) => ({ ...goal, by: (finishedOf(draft, goal.name) ?? Infinity) - goal.value }))
     .filter(({ by, tolerance }) => !(Math.abs(by) <= tolerance));

@@ -72,6 +72,7 @@ const PLAIN = [
   "saved",
   "show",
   "size",
+  "stopped",
   "step",
   "tab",
   "to",

@@ -73,6 +73,7 @@ const PLAIN = [
   "show",
   "size",
   "step",
+  "stopped",
   "tab",
   "to",
   "unit",

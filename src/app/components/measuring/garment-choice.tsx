@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { garmentTypeName } from "#core/garment-type-name.ts";
 import type { Finding } from "#features/body/check/check-profile.ts";
 import { openQuestions } from "#features/body/check/open-questions.ts";
-import { unmeasured } from "#features/body/measurement/capture-steps.ts";
+import { secondReadingsText, unmeasured } from "#features/body/measurement/capture-steps.ts";
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import { effortText } from "#features/body/measurement/measuring-effort.ts";
 import type { GarmentName } from "#features/body/measurement/required-measurements.ts";
@@ -77,11 +77,14 @@ function Missing({ findings, garment, profile }: MissingProps) {
       </span>
     );
   }
+  const isOnlyAgain = secondReadingsText(profile, required) !== null;
   return (
     <span className="figures text-right text-sm text-ink-soft">
       {missing.length === 0
         ? `${questions} to look at`
-        : effortText(missing, missing.length < required.length ? "more" : "measurements")}
+        : isOnlyAgain
+          ? `${missing.length} to read once more`
+          : effortText(missing, missing.length < required.length ? "more" : "measurements")}
     </span>
   );
 }

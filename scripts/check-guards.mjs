@@ -41,6 +41,7 @@ const EXCEPTIONS = [
       "findMyContracts",
       "findMyOrder",
       "findUsualDestination",
+      "findWhoseReturn",
       "quoteReorder",
       "remindGroup",
       "renameProfile",

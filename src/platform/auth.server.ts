@@ -157,6 +157,8 @@ type AuthOptions = {
   logger?: Logger;
   /** Absent in commands, which send no email. */
   mails?: AccountMails;
+  /** Follows each confirmation by the link of an email or by a provider; must not throw. */
+  onEmailConfirmed?: (account: { userId: string }) => Promise<void>;
   /** For tests only. */
   providerEndpoints?: Record<SocialProvider, ProviderEndpoints>;
   /** For tests only: better-auth's hash is slow on purpose. */
@@ -173,6 +175,15 @@ function endAdminSessionsInADay(db: Database) {
     if (account?.role !== "admin") return;
     return { data: { ...session, expiresAt: new Date(Date.now() + ADMIN_SESSION_S * 1000) } };
   };
+}
+
+/** Off without `onEmailConfirmed`. An account of Google or Apple is created with its email confirmed. */
+function confirmedHooks(onEmailConfirmed: AuthOptions["onEmailConfirmed"]) {
+  if (!onEmailConfirmed) return {};
+  const after = async (account: { id: string; emailVerified: boolean } | null) => {
+    if (account?.emailVerified) await onEmailConfirmed({ userId: account.id });
+  };
+  return { user: { create: { after }, update: { after } } };
 }
 
 const PROFILE_FIELDS = {
@@ -318,6 +329,7 @@ export function createAuth(options: AuthOptions) {
     },
     session: { expiresIn: CUSTOMER_SESSION_S, updateAge: PROLONGED_EVERY_S },
     databaseHooks: {
+      ...confirmedHooks(options.onEmailConfirmed),
       session: { create: { before: endAdminSessionsInADay(db) } },
       account: { create: { before: withoutTokens, after: notifyProviderJoined(db, mails) } },
     },

@@ -1,7 +1,9 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { orderNumber } from "#core/document-number.ts";
 import { newId } from "#core/ids.ts";
-import { authAccounts } from "#db/schema/identity.server.ts";
+import { authAccounts, profiles } from "#db/schema/identity.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
 import { unsubscribeToken } from "#features/base/identity/unsubscribe.server.ts";
 import { deliveredGarment } from "#tests/support/browser/delivered-garment.ts";
 import { createOrder } from "#tests/support/orders.ts";
@@ -101,14 +103,25 @@ describe("mails of the account", () => {
     }
   });
 
-  test("an email is confirmed with one press on the page of the mailed link", async () => {
-    const email = await register(visitor());
+  test("an email is confirmed with one press on the page of the mailed link, and the guest's orders join the account at once", async () => {
+    const email = newEmail();
+    const orderId = await shop().inDatabase((db) => createOrder(db, { customerEmail: email }));
+    await register(visitor(), email);
+    const account = await shop().inDatabase((db) =>
+      db.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email)),
+    );
+    const owners = () =>
+      shop().inDatabase((db) =>
+        db.select({ id: orders.userId }).from(orders).where(eq(orders.id, orderId)),
+      );
+    expect(await owners()).toEqual([{ id: null }]);
     const mail = await readMailTo(email);
     const link = new URL(/http\S+\/auth\/verify\?token=[\w.%-]+/.exec(mail)?.[0] ?? "");
     expect(link.origin).toBe(shop().url);
     const page = await visitor().open(link.pathname + link.search);
     const confirmed = await page.press("Confirm my email");
     expect(confirmed.getByRole("heading", { level: 1 }).textContent).toBe("Thank you");
+    expect(await owners()).toEqual(account);
   });
 
   test("a link ends one kind of email without signing in, on its page and from an email program", async () => {

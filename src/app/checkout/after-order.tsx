@@ -38,8 +38,36 @@ function firstSteps({ lines, production }: OrderView): string[] {
   ];
 }
 
+/** What is promised of the delivery, and where it goes. */
+function DeliveryFacts({ order: { addressLines, delivery } }: { order: OrderView }) {
+  return (
+    <>
+      {delivery && <p className="figures text-base font-medium">{delivery}</p>}
+      <address className="mt-2 text-ink-soft not-italic">
+        {addressLines.map((line) => (
+          <span key={line} className="block wrap-anywhere">
+            {line}
+          </span>
+        ))}
+      </address>
+    </>
+  );
+}
+
+/** Of an order that waits for its transfer. */
+export function DeliveryAfterTransfer({ order }: { order: OrderView }) {
+  return (
+    <Panel title="Delivery">
+      <div className="text-sm">
+        <DeliveryFacts order={order} />
+        {order.duties && <p className="mt-2 text-ink-quiet">{order.duties}</p>}
+      </div>
+    </Panel>
+  );
+}
+
 export function WhatHappensNext({ order }: { order: OrderView }) {
-  const { addressLines, delivery, duties } = order;
+  const { duties } = order;
   const steps = [
     ...firstSteps(order),
     "We email you when it leaves the atelier, with a link to follow it.",
@@ -50,14 +78,7 @@ export function WhatHappensNext({ order }: { order: OrderView }) {
       <div className="grid gap-x-12 gap-y-6 sm:grid-cols-2">
         <div className="text-sm">
           <h3 className="eyebrow mb-1.5">Delivery</h3>
-          {delivery && <p className="figures text-base font-medium">{delivery}</p>}
-          <address className="mt-2 text-ink-soft not-italic">
-            {addressLines.map((line) => (
-              <span key={line} className="block wrap-anywhere">
-                {line}
-              </span>
-            ))}
-          </address>
+          <DeliveryFacts order={order} />
         </div>
         <ol className="list-decimal space-y-2 pl-5 text-sm text-ink-soft marker:text-ink-quiet">
           {steps.map((step) => (

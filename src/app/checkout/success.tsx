@@ -34,7 +34,7 @@ import { SkeletonLine } from "#ui/skeleton.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import type { Route } from "./+types/success.ts";
 import type { AccountState } from "./after-order.tsx";
-import { GuestOrder, WhatHappensNext } from "./after-order.tsx";
+import { DeliveryAfterTransfer, GuestOrder, WhatHappensNext } from "./after-order.tsx";
 import { SummaryLines } from "./summary-lines.tsx";
 import type { FoundOrderData, OrderWatch } from "./use-order-watch.ts";
 import { useOrderWatch } from "./use-order-watch.ts";
@@ -379,6 +379,7 @@ function FoundOrder({ found: { link, order }, account = null }: FoundProps) {
     <>
       <SuccessHeading order={order} watch={watch} />
       {order.status === "completed" && !order.isUnderReview && <WhatHappensNext order={order} />}
+      {order.transfer && <DeliveryAfterTransfer order={order} />}
       <OrderPanel order={order} />
       {order.isGuest && (order.status === "completed" || order.transfer) && (
         <GuestOrder order={order} link={link} account={account} />

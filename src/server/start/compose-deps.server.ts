@@ -14,6 +14,7 @@ import {
 import { findStripeKeyring } from "#features/base/settings/find-stripe-keyring.server.ts";
 import { CSV_TYPE, validateFile } from "#features/catalog/product-file/file-limits.ts";
 import { composeAccountEmails } from "#features/office/customers/account-emails.server.ts";
+import { claimOrdersOfConfirmed } from "#features/orders/order/claim-orders.server.ts";
 import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import { createAuth } from "#platform/auth.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
@@ -62,6 +63,17 @@ function composePayments(
   });
 }
 
+/** A guest's orders join the account at once. What fails here is claimed when the account's orders are opened. */
+const claimConfirmed =
+  ({ db, logger }: Pick<Foundations, "db" | "logger">) =>
+  async ({ userId }: { userId: string }): Promise<void> => {
+    try {
+      await claimOrdersOfConfirmed({ db }, { userId });
+    } catch (cause) {
+      logger.error({ err: cause }, "auth: the orders of a confirmed email were not claimed");
+    }
+  };
+
 /** Limits each image that an import fetches. */
 const IMAGE_LIMIT_MS = 15_000;
 
@@ -86,6 +98,7 @@ export function composeDeps(foundations: Foundations): AppDeps {
       publicUrl,
       logger,
       mails,
+      onEmailConfirmed: claimConfirmed(foundations),
     }),
     payments: composePayments(foundations, secretBox),
     secretBox,

@@ -32,6 +32,7 @@ import {
 } from "#features/garments/proposals/respond-to-proposal.server.ts";
 import { withoutWearer } from "#features/orders/order/line-description.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, Textarea } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/contract.ts";
@@ -67,6 +68,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     open: open && {
       note: open.note,
       changes: open.changes,
+      returnsTo: open.returnsTo,
       specification: open.after.specification,
       described: withoutWearer(open.described),
     },
@@ -78,7 +80,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
 }
 
 const forms = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("approve") }),
+  z.object({ intent: z.literal("approve"), returnToProfile: z.boolean().default(false) }),
   z.object({ intent: z.literal("decline"), reason: optionalText("Reason", MAX_REASON_LENGTH) }),
 ]);
 
@@ -92,7 +94,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (token === null) return rejectForm(submission, { formErrors: [CLOSED_LINK] }, 410);
   const response =
     value.intent === "approve"
-      ? ({ isApproved: true } as const)
+      ? ({ isApproved: true, returnToProfile: value.returnToProfile } as const)
       : ({ isApproved: false, reason: value.reason } as const);
   const responded = await respondToProposal(deps, { token, response });
   if (!responded.ok && responded.error === "not_found") return notFound(visit);
@@ -212,7 +214,14 @@ function OpenProposal({ errors, open }: OpenProps) {
           <SpecificationList specification={open.specification} />
         </div>
       </details>
-      <Form method="post" className="mt-8">
+      <Form method="post" className="mt-8 space-y-5">
+        {open.returnsTo !== null && (
+          <Checkbox
+            name="returnToProfile"
+            defaultChecked
+            label={`Also store these numbers in my account, for the next garment of ${open.returnsTo}`}
+          />
+        )}
         <Button
           type="submit"
           name="intent"
@@ -243,7 +252,8 @@ function OpenProposal({ errors, open }: OpenProps) {
         </Form>
       </details>
       <Notice kind="info" className="mt-10">
-        This page is private: whoever has its link can read these measurements and answer, once,
+        This page is private: whoever has its link can{" "}
+        {open.specification.measuredByLink ? "" : "read these measurements and "}answer, once,
         within {PROPOSAL_DAYS} days. Its address works in this browser only, for a day; the link in
         our email opens it again.
       </Notice>

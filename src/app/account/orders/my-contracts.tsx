@@ -40,6 +40,7 @@ export function MyContracts(props: Props) {
   const policies = new Set([...lines.values()].map((all) => all.at(-1)?.terms.policyVersion));
   const [policy] = policies;
   const isOnePolicy = lines.size > 1 && policies.size === 1;
+  const isByLink = versions.some(({ specification }) => specification?.measuredByLink);
   if (policy === undefined) return null;
   return (
     <section aria-labelledby="contracts" id="made-to-measure" className="mt-14 scroll-mt-6">
@@ -47,8 +48,10 @@ export function MyContracts(props: Props) {
         What we agreed
       </h2>
       <p className="mt-2 max-w-[60ch] text-sm text-ink-soft">
-        Your piece is cut to these measurements. Nobody can change them without your approval; you
-        and the atelier alone can read them.
+        Your piece is cut to these measurements. Nobody can change them without your approval;{" "}
+        {isByLink
+          ? "you and the atelier alone can read them, and those that somebody measured by link only that person and the atelier."
+          : "you and the atelier alone can read them."}
       </p>
       {documentPath && (
         <a

@@ -138,7 +138,8 @@ function CancelGarment({
         <p className="text-ink">
           {name} is “{stageMessages[garment.stage]}”: you get{" "}
           <strong className="figures font-medium">{formatMoney(cancellation.amount)}</strong> back,
-          by the way you paid. This cannot be undone.
+          {cancellation.isWithShipping && " with the shipping,"} by the way you paid. This cannot be
+          undone.
         </p>
         <Form method="post" preventScrollReset>
           {Object.entries({

@@ -63,7 +63,7 @@ function MyReturn({ announced, lines, cameBack }: Props) {
 
 /** Beside the order lines. */
 function MyOrderSide({
-  order: { addressLines, announced, delivery, order, shipments, steps },
+  order: { addressLines, announced, delivery, duties, order, shipments, steps },
 }: {
   order: MyOrder;
 }) {
@@ -110,6 +110,7 @@ function MyOrderSide({
         {(delivery ?? address) && (
           <Fact title="Delivery">
             {delivery && <p className="figures">{delivery}</p>}
+            {duties && <p className="mt-1 text-sm text-ink-quiet">{duties}</p>}
             {address && (
               <address className="mt-1 text-ink-soft not-italic">
                 {addressLines.map((line) => (

@@ -18,10 +18,11 @@ import { EmptyState, Notice } from "#ui/notice.tsx";
 import { Swatch } from "#ui/option-tiles.tsx";
 import { Price } from "#ui/price.tsx";
 import { CardLogos } from "./card-logos.tsx";
-import type { LineStock, LineStocks, Reduction } from "./cart-stock.ts";
+import type { LineStock, Reduction } from "./cart-stock.ts";
 import {
   chosenDayOf,
   describeCartLine,
+  isDateUnknown,
   lineStockMessage,
   makingDays,
   readyOf,
@@ -255,7 +256,7 @@ export function CartNotes({ notes }: { notes: readonly string[] }) {
 type CartTotalsProps = {
   cart: Cart;
   priced: PricedLines;
-  stocks: LineStocks;
+  stock: CartStock;
   delivery: DeliveryTerms;
   footerText: string;
   cardLogos: readonly string[];
@@ -264,7 +265,8 @@ type CartTotalsProps = {
 
 /** Specification 2, Shop. */
 export function CartTotals(props: CartTotalsProps) {
-  const { cart, priced, stocks, delivery, footerText, cardLogos, onLeave } = props;
+  const { cart, priced, stock, delivery, footerText, cardLogos, onLeave } = props;
+  const { stocks } = stock;
   const isIncomplete = [...stocks.values()].some(({ gone }) => gone && needsFit(gone));
   return (
     <div>
@@ -287,6 +289,7 @@ export function CartTotals(props: CartTotalsProps) {
           needBy={chosenDayOf(stocks)}
           worth={priced.total}
           madeToMeasure={cart.some(({ size }) => size === CUSTOM_SIZE)}
+          isAsking={stock.isReached && isDateUnknown(cart, stocks)}
           fallback={null}
         />
       </div>

@@ -34,7 +34,7 @@ export function CartSidebar({ open, onClose, settings, delivery }: Props) {
           <CartTotals
             cart={cart}
             priced={priced}
-            stocks={stock.stocks}
+            stock={stock}
             delivery={delivery}
             footerText={settings.footerText}
             cardLogos={settings.cardLogos}

@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
+import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import type { CartLine } from "#features/sales/cart/cart.ts";
 import type { CartQuote, QuotedLine } from "#features/sales/checkout/cart-change.ts";
-import { lineStockMessage, quantitiesToReduce, readLineStocks } from "./cart-stock.ts";
+import {
+  describeCartLine,
+  isDateUnknown,
+  lineStockMessage,
+  quantitiesToReduce,
+  readLineStocks,
+} from "./cart-stock.ts";
 
 const line = (key: string, quantity: number): CartLine => ({
   id: key,
@@ -59,4 +66,18 @@ test("a line says when it was reduced, when it has all that is left, and when it
   expect(messageOf("two", 1)).toBeNull();
   expect(messageOf("any", 60)).toBeNull();
   expect(messageOf("gone", 1)).toBe("Gown in size M is sold out.");
+});
+
+test("a made-to-measure line says neither a color nor a date before the shop has said what it is made of", () => {
+  const made: CartLine = {
+    ...line("made", 1),
+    size: CUSTOM_SIZE,
+    colorName: "Black",
+    specification: "01a21303-ad1a-73a5-9aef-84fe92ea23ca",
+  };
+  const described = describeCartLine(made, undefined);
+  expect(described.colorName).toBe("");
+  expect(described.madeToMeasure).toBe(true);
+  expect(isDateUnknown([made, line("two", 1)], stocks)).toBe(true);
+  expect(isDateUnknown([line("two", 1), line("new", 1)], stocks)).toBe(false);
 });

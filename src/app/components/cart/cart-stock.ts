@@ -64,11 +64,18 @@ export function describeCartLine(line: CartLine, stock: LineStock | undefined): 
   return {
     productName: line.name,
     size: line.size,
-    colorName: line.colorName ?? "",
+    // A chosen cloth decides the color, and the server alone knows which was chosen.
+    colorName: madeToMeasure ? "" : (line.colorName ?? ""),
     madeToMeasure,
     fit: madeToMeasure ? { ...NO_WEARER, options: [] } : null,
   };
 }
+
+/** Whether the server has yet to say when a made-to-measure line is ready to leave. */
+export const isDateUnknown = (cart: Cart, stocks: LineStocks): boolean =>
+  cart.some(
+    ({ cartItemId, specification }) => specification !== undefined && !stocks.has(cartItemId),
+  );
 
 /** Days of making of the slowest line; null for the shop's own. */
 export function makingDays(stocks: LineStocks): number | null {

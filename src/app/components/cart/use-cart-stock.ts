@@ -15,9 +15,11 @@ export type CartStock = {
   readonly stocks: LineStocks;
   /** Covers only the time while the cart is shown. */
   readonly reductions: ReadonlyMap<string, Reduction>;
+  /** False after a question that the shop did not answer. */
+  readonly isReached: boolean;
 };
 
-const unknown: CartStock = { stocks: new Map(), reductions: new Map() };
+const unknown: CartStock = { stocks: new Map(), reductions: new Map(), isReached: true };
 
 /** Drops notices of lines lowered since. */
 function withoutLowered(stock: CartStock, cart: Cart): CartStock {
@@ -47,11 +49,16 @@ export function useCartStock(isShown: boolean): CartStock {
       const lines = storedLines() ?? cart;
       const isRequested = lines.length > 0 && document.visibilityState === "visible";
       const quote = isRequested ? await requestQuote(lines) : null;
-      if (isOver || !quote) return;
+      if (isOver || !isRequested) return;
+      if (!quote) {
+        setStock((before) => ({ ...before, isReached: false }));
+        return;
+      }
       const stocks = readLineStocks(quote);
       const reduced = quantitiesToReduce(lines, stocks);
       setStock((before) => ({
         stocks,
+        isReached: true,
         reductions: new Map([
           ...before.reductions,
           ...reduced.map(({ key, from, to }) => [key, { from, to }] as const),

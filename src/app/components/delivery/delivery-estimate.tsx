@@ -128,12 +128,14 @@ function useReadyDays(productId: string | undefined): Found {
 type Props = Pick<LinesProps, "terms" | "worth" | "madeToMeasure" | "ready" | "needBy"> & {
   /** Of a product's page, which asks the server when a Custom garment is ready. */
   productId?: string;
+  /** The server has yet to say when the cart's garments are ready. */
+  isAsking?: boolean;
   /** Appears in the server's HTML and without JavaScript. */
   fallback: ReactNode;
 };
 
 /** Guesses the country until one is chosen. */
-export function DeliveryEstimate({ fallback, productId, ...order }: Props) {
+export function DeliveryEstimate({ fallback, isAsking = false, productId, ...order }: Props) {
   const destination = useDestination();
   const id = useId();
   const custom = order.madeToMeasure ? productId : undefined;
@@ -148,7 +150,7 @@ export function DeliveryEstimate({ fallback, productId, ...order }: Props) {
         <DestinationSelect id={id} terms={order.terms} destination={destination} isInline />
       </p>
       <div className="mt-1">
-        {found === "asking" ? (
+        {isAsking || found === "asking" ? (
           <p role="status">Asking the atelier for a date</p>
         ) : (
           <DeliveryLines {...order} ready={found?.ready ?? order.ready} destination={destination} />

@@ -126,6 +126,7 @@ export function MeasurementStep(props: Props) {
         <ValueField
           name={name}
           text={shown}
+          isKnown={draft === null}
           unit={unit}
           onText={write}
           onUnit={onUnit}

@@ -13,6 +13,7 @@ import {
   FEET_KEY,
   HALF_KEY,
   withEighth,
+  withFirstKey,
   withKey,
   withoutLast,
 } from "./value-keys.ts";
@@ -23,6 +24,8 @@ const MAX_TEXT_LENGTH = 60;
 type Props = {
   name: MeasurementName;
   text: string;
+  /** The text is the value that was measured before, and nothing was entered yet. */
+  isKnown: boolean;
   unit: ChartUnit;
   onText: (text: string) => void;
   onUnit: (unit: ChartUnit) => void;
@@ -66,7 +69,7 @@ function keysOf(name: MeasurementName, unit: ChartUnit): PadKeys {
  * pad with the buttons of the step.
  */
 export function ValueField(props: Props) {
-  const { busy, children, error, name, onSkip, onText, onUnit, text, unit } = props;
+  const { busy, children, error, isKnown, name, onSkip, onText, onUnit, text, unit } = props;
   const { kind, label } = MEASUREMENTS[name];
   const hasEighths = isInches(name, unit);
   const isCoarse = useSyncExternalStore(watchPointer, readPointer, () => false);
@@ -100,6 +103,7 @@ export function ValueField(props: Props) {
       {isCoarse ? (
         <NumberPad
           text={text}
+          isKnown={isKnown}
           keys={keysOf(name, unit)}
           onText={onText}
           onSkip={onSkip}
@@ -177,6 +181,7 @@ function Eighths({
 
 type NumberPadProps = {
   text: string;
+  isKnown: boolean;
   keys: PadKeys;
   onText: (text: string) => void;
   onSkip: () => void;
@@ -189,12 +194,12 @@ const KEY_NAMES: Readonly<Record<string, string>> = { [FEET_KEY]: "ft" };
  * The phone's own number pad would cover the drawing, and has no fractions. With the buttons of the step in its last column, it
  * leaves room for the instruction on the smallest screens.
  */
-function NumberPad({ busy, keys, onSkip, onText, text }: NumberPadProps) {
+function NumberPad({ busy, isKnown, keys, onSkip, onText, text }: NumberPadProps) {
   const key = (label: string) => (
     <button
       key={label}
       type="button"
-      onClick={() => onText(withKey(text, label))}
+      onClick={() => onText(isKnown ? withFirstKey(text, label) : withKey(text, label))}
       className={keyClass}
     >
       {KEY_NAMES[label] ?? label}

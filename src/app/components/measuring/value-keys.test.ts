@@ -7,6 +7,7 @@ import {
   FEET_KEY,
   HALF_KEY,
   withEighth,
+  withFirstKey,
   withKey,
   withoutLast,
 } from "./value-keys.ts";
@@ -81,4 +82,11 @@ describe("the eighths beside the field", () => {
       ),
     );
   });
+});
+
+test("the first digit replaces the value that is known, and half a centimeter is added to it", () => {
+  expect(withFirstKey("73.3", "7")).toBe("7");
+  expect(withFirstKey('28 7/8"', "2")).toBe("2");
+  expect(withFirstKey("73", ".5")).toBe("73.5");
+  expect(withFirstKey("", "8")).toBe("8");
 });

@@ -46,6 +46,14 @@ export function withKey(text: string, key: string): string {
   return next.length > MAX_KEYED_LENGTH ? text : next;
 }
 
+/**
+ * The same where the field shows the value that is known already: a digit begins a new value in its place, as it does in a calculator,
+ * and any other key changes the known one.
+ */
+export function withFirstKey(known: string, key: string): string {
+  return withKey(/^\d$/.test(key) ? "" : known, key);
+}
+
 function canAdd(base: string, key: string): boolean {
   if (key === FEET_KEY) return /^\d$/.test(base);
   return /^\d+$/.test(base) || (key === "." && base === "");

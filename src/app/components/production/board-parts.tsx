@@ -18,6 +18,7 @@ export function dayText(day: string): string {
 /** When it must leave or arrive, with a word where it is late; or that nobody waits for it any more. */
 export function DueText({ card, today }: { card: GarmentCard; today: string }) {
   const { due } = card;
+  if (card.stage === "cancelled") return null;
   if (isWithoutCustomer(card)) return <Badge kind="error">Stop: customer deleted</Badge>;
   if (!due) return <span className="text-ink-quiet">No date yet</span>;
   const risk = riskOf(card, today);

@@ -56,7 +56,7 @@ function CartPage({ delivery, footerText, cardLogos, whenEmpty }: Props) {
               <CartTotals
                 cart={cart}
                 priced={priced}
-                stocks={stock.stocks}
+                stock={stock}
                 delivery={delivery}
                 footerText={footerText}
                 cardLogos={cardLogos}

@@ -124,7 +124,8 @@ export type MoveCause =
   /** An approved pattern was changed. */
   | "pattern_change";
 
-const STAGES_IN_WORK: readonly Stage[] = STAGES.filter(isInWork);
+/** The stages in which a garment is neither sent nor cancelled. */
+export const STAGES_IN_WORK: readonly Stage[] = STAGES.filter(isInWork);
 
 /** What each cause can do: from any of these stages to any of those. */
 const CAUSED_TRANSITIONS: Readonly<

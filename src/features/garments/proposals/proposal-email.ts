@@ -15,6 +15,17 @@ const reasonOf = ({ productName, wearer }: { productName: string; wearer: string
     ? `Before we cut your ${productName}, our tailor would like to change something in what we agreed.`
     : `${wearer} has measured again since you ordered the ${productName}, and it is cut to the new numbers only if you agree.`;
 
+/** What the page behind the link shows; somebody who measured by link keeps the numbers. */
+const pageOf = (wearer: string | null) =>
+  wearer === null
+    ? "The page shows the old and the new side by side."
+    : `The page says which measurements have changed; only ${wearer} and the atelier read the numbers.`;
+
+const warningOf = (wearer: string | null) =>
+  wearer === null
+    ? "The link opens your measurements, so please do not forward it."
+    : "Whoever has the link can answer for you, so please do not forward it.";
+
 /**
  * Asks the customer to look at a changed contract. Everybody who has the link can answer, so it goes to its own recipient only; the
  * measurements are on its page and never in the email.
@@ -40,7 +51,7 @@ export const proposalEmail = defineEmail<
     blocks: [
       {
         kind: "text",
-        text: `${reasonOf(input)} The page shows the old and the new side by side. You approve it, or you decline it and everything stays as it is.`,
+        text: `${reasonOf(input)} ${pageOf(input.wearer)} You approve it, or you decline it and everything stays as it is.`,
       },
       {
         kind: "button",
@@ -51,7 +62,7 @@ export const proposalEmail = defineEmail<
         kind: "note",
         title: "Private link",
         lines: [
-          `The link opens your measurements, so please do not forward it. It can be answered once, within ${PROPOSAL_DAYS} days.`,
+          `${warningOf(input.wearer)} It can be answered once, within ${PROPOSAL_DAYS} days.`,
         ],
       },
     ],

@@ -7,6 +7,7 @@ import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orderEvents } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
+import { getProfile } from "#features/body/measurement/profiles.server.ts";
 import { confidenceText } from "#features/garments/contract/contract-changes.ts";
 import {
   openContractsOfOrder,
@@ -17,7 +18,11 @@ import { createMeasurementBox } from "#platform/secrets.server.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import { createContractedOrder, testSpecification } from "#tests/support/contracts.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { testMeasurementBox } from "#tests/support/measurements.ts";
+import {
+  addMeasuredPerson,
+  measuredPerson,
+  testMeasurementBox,
+} from "#tests/support/measurements.ts";
 import { newestProposalToken, submittedProposal } from "#tests/support/proposals.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import { findLineContract, openLineAsStaff } from "./open-line.server.ts";
@@ -195,6 +200,60 @@ describe("answering a proposal", () => {
     const found = await findProposal(deps, token);
     expect(found.ok && found.value).toMatchObject({ state: "approved", open: null });
     expect((await mails()).map(({ kind }) => kind)).toContain("contract-proposal-answered");
+  });
+
+  /** An order of an account that has the person whose waist of 813 mm the contract says. */
+  async function orderOfAccount() {
+    const email = `${newId()}@example.com`;
+    const userId = await createCustomer(db, { email });
+    const person = measuredPerson("Asha", { waist: 813 });
+    const profileId = await addMeasuredPerson(db, userId, person);
+    const specification = testSpecification({ profileId, label: "Asha" });
+    order = await createContractedOrder(db, { customerEmail: email, userId, specification });
+    const actor = { role: "customer", userId, name: "Asha", email } as const;
+    const waists = async () => {
+      const stored = await getProfile(deps, { actor, profileId });
+      const readings = stored.ok ? (stored.value.profile?.readings.waist ?? []) : [];
+      return readings.map(({ source, value }) => [source, value]);
+    };
+    return { waists };
+  }
+
+  test.each([
+    [
+      true,
+      [
+        ["self", 813],
+        ["atelier", 830],
+      ],
+    ],
+    [false, [["self", 813]]],
+  ])(
+    "numbers that the tailor proposed return to the account with the customer's yes, when she wants that: %s",
+    async (returnToProfile, expected) => {
+      const { waists } = await orderOfAccount();
+      await propose();
+      const token = await linkToken();
+      const found = await findProposal(deps, token);
+      expect(found.ok && found.value.open?.returnsTo).toBe("Asha");
+      const response = { isApproved: true, returnToProfile } as const;
+      expect((await respondToProposal(deps, { token, response })).ok).toBe(true);
+      expect(await waists()).toEqual(expected);
+    },
+  );
+
+  test("a guest's proposal, and one without other numbers, returns nothing to an account", async () => {
+    await propose();
+    const guests = await findProposal(deps, await linkToken());
+    expect(guests.ok && guests.value.open?.returnsTo).toBeNull();
+    const { waists } = await orderOfAccount();
+    await propose({ values: {}, remarks: "More room at the elbow." });
+    const token = await linkToken();
+    const found = await findProposal(deps, token);
+    expect(found.ok && found.value.open?.returnsTo).toBeNull();
+    const response = { isApproved: true, returnToProfile: true } as const;
+    expect((await respondToProposal(deps, { token, response })).ok).toBe(true);
+    expect(await waists()).toEqual([["self", 813]]);
   });
 
   test("approving can leave out what an earlier garment changes, and the customer sees which", async () => {

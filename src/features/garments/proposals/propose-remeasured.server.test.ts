@@ -5,6 +5,7 @@ import { DAY_MS } from "#core/duration.ts";
 import { newId } from "#core/ids.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
+import { garments } from "#db/schema/production.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
 import { saveByLink } from "#features/body/links/measure-by-link.server.ts";
 import { saveProfile } from "#features/body/measurement/profiles.server.ts";
@@ -16,6 +17,7 @@ import {
   requestRemeasuredChange,
 } from "#features/garments/production/remeasured-lines.server.ts";
 import { createSpecification } from "#features/garments/specification/create-specification.server.ts";
+import { deleteOldSpecifications } from "#features/garments/specification/old-specifications.server.ts";
 import { settlePayment } from "#features/sales/payments/settle-session.server.ts";
 import { addProduct, outbox, payUnheard, placed, requestFor } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
@@ -118,6 +120,18 @@ const blockersOf = async ({ garment }: Pick<Wedding, "garment">) =>
   (await findGate(bench, garment)).blockers;
 
 describe("somebody who corrects a number behind a link after the order", () => {
+  test("reaches the garment also when it was ordered long before, as long as it is in work", async () => {
+    const wedding = await aWedding();
+    const { garment, itemId } = wedding;
+    const later = { limit: 10, now: new Date(Date.now() + 400 * DAY_MS) };
+    expect(await deleteOldSpecifications(bench.db, later)).toBe(0);
+    await correct(wedding, CORRECTED);
+    expect(await questionsOf(wedding)).toHaveLength(1);
+    await bench.db.update(garments).set({ stage: "cancelled" }).where(eq(garments.id, garment.id));
+    expect(await deleteOldSpecifications(bench.db, later)).toBe(1);
+    expect(await kneeOf(itemId)).toEqual([1, KNEE]);
+  });
+
   test("has it proposed to the customer without the number, and the contract gets it with the customer's yes", async () => {
     const wedding = await aWedding();
     expect(await blockersOf(wedding)).not.toContain("proposal_open");

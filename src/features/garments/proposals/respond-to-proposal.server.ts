@@ -6,7 +6,7 @@ import { hashSecret } from "#core/secret-hash.server.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { contractProposals } from "#db/schema/contracts.server.ts";
-import { orderItems } from "#db/schema/orders.server.ts";
+import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import type {
@@ -19,6 +19,11 @@ import { openNewestContract } from "#features/garments/contract/contract-queries
 import { writeNextVersion } from "#features/garments/contract/write-version.server.ts";
 import { obstacleTo } from "#features/garments/garment/line-standing.ts";
 import { findLineFacts } from "#features/garments/garment/line-standing-queries.server.ts";
+import {
+  findWhoseReturn,
+  returnToProfile,
+} from "#features/garments/specification/return-to-profile.server.ts";
+import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import { customerView } from "#features/garments/specification/specification.ts";
 import type { DescribedLine } from "#features/orders/order/line-description.ts";
 import { nameForWearer } from "#features/orders/order/line-description.ts";
@@ -63,8 +68,24 @@ export type ShownProposal = {
     /** The garment as it would be. */
     described: DescribedLine;
     changes: ContractChange[];
+    /** Whose numbers in the customer's account can follow the approved ones; null where none can. */
+    returnsTo: string | null;
   } | null;
 };
+
+/**
+ * The numbers that a tailor's proposal changes, as the account of the order's customer can take them over; null for an order without an
+ * account and for a proposal of somebody else, whose numbers come from where they are measured.
+ */
+function agreedNumbers(
+  row: ProposalRow,
+  { customerEmail, userId }: Pick<Order, "customerEmail" | "userId">,
+  changed: { before: FitSpecification; after: FitSpecification },
+) {
+  if (row.origin !== "atelier" || userId === null) return null;
+  const actor = { role: "customer", userId, name: "", email: customerEmail } as const;
+  return { ...changed, actor, source: "atelier" as const };
+}
 
 type ReadDeps = { db: Queryable; measurementBox: SecretBox; clock: Clock };
 
@@ -90,6 +111,7 @@ async function endOfLine(
 async function stateOf(
   deps: ReadDeps,
   row: ProposalRow,
+  order: Pick<Order, "customerEmail" | "userId">,
 ): Promise<Pick<ShownProposal, "state" | "open">> {
   const status = statusAt(row, deps.clock.now());
   const end = await endOfLine(deps.db, row.orderItemId);
@@ -111,7 +133,12 @@ async function stateOf(
     return { specification: customerView(specification), terms };
   };
   const described = describeContract({ ...current, ...after });
-  const open = { note, before: view(before), after: view(after), described };
+  const agreed = agreedNumbers(row, order, {
+    before: before.specification,
+    after: after.specification,
+  });
+  const returnsTo = agreed && (await findWhoseReturn(deps, agreed));
+  const open = { note, before: view(before), after: view(after), described, returnsTo };
   return { state: "open", open: { ...open, changes: changesForCustomer(before, after) } };
 }
 
@@ -131,13 +158,16 @@ export async function findProposal(
           orderId: orderItems.orderId,
           productName: orderItems.productName,
           wearer: orderItems.wearer,
+          customerEmail: orders.customerEmail,
+          userId: orders.userId,
         })
         .from(orderItems)
+        .innerJoin(orders, eq(orders.id, orderItems.orderId))
         .where(eq(orderItems.id, row.orderItemId))
     : [];
   if (!row || !line) return fail("not_found");
   const { orderId, productName, wearer } = line;
-  const shown = await stateOf(deps, row);
+  const shown = await stateOf(deps, row, line);
   const name = nameForWearer(productName, wearer);
   return ok({ orderId, productName: name, respondedAt: row.respondedAt, ...shown });
 }
@@ -164,11 +194,13 @@ async function notifyAtelier(
   });
 }
 
-/** Writes the proposed version behind the one that it was made for. */
+type Approved = { row: ProposalRow; order: Order; returnToProfile: boolean };
+
+/** Writes the proposed version behind the one that it was made for, and the numbers into the account when the customer wants that. */
 async function writeVersion(
   tx: Transaction,
-  { measurementBox }: Pick<ProposalDeps, "measurementBox">,
-  row: ProposalRow,
+  { clock, measurementBox }: Pick<ProposalDeps, "clock" | "measurementBox">,
+  { order, returnToProfile: isReturned, row }: Approved,
 ): Promise<boolean> {
   const current = await openNewestContract({ db: tx, measurementBox }, row.orderItemId);
   const content = proposalColumn.open(measurementBox, row);
@@ -179,6 +211,11 @@ async function writeVersion(
     terms,
     proposalId: row.id,
   });
+  const agreed = agreedNumbers(row, order, {
+    before: current.specification,
+    after: specification,
+  });
+  if (isReturned && agreed) await returnToProfile(tx, { clock, measurementBox }, agreed);
   return true;
 }
 
@@ -198,7 +235,10 @@ async function lockAnswerable(
   return ok({ ...found, row });
 }
 
-export type ProposalResponse = { isApproved: true } | { isApproved: false; reason: string };
+/** `returnToProfile`: the account's person gets the approved numbers too. */
+export type ProposalResponse =
+  | { isApproved: true; returnToProfile?: boolean }
+  | { isApproved: false; reason: string };
 
 /**
  * The customer's answer through the private link, once. Approving writes the next version of the contract; declining changes
@@ -214,7 +254,10 @@ export async function respondToProposal(
     const answerable = await lockAnswerable(tx, deps, token);
     if (!answerable.ok) return answerable;
     const { line, order, row } = answerable.value;
-    if (response.isApproved && !(await writeVersion(tx, deps, row))) return fail("ended" as const);
+    if (response.isApproved) {
+      const approved = { row, order, returnToProfile: response.returnToProfile ?? false };
+      if (!(await writeVersion(tx, deps, approved))) return fail("ended" as const);
+    }
     const box = deps.measurementBox;
     await tx
       .update(contractProposals)

@@ -1,25 +1,33 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, notExists, or, sql } from "drizzle-orm";
 import { DAY_MS } from "#core/duration.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { cartLines } from "#db/schema/cart.server.ts";
 import { guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
+import { garments } from "#db/schema/production.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import { STORED_SPECIFICATIONS } from "#features/base/identity/visitor-limits.ts";
+import { STAGES_IN_WORK } from "#features/garments/garment/garment.ts";
 
 /**
  * Deletes specifications older than the days of `STORED_SPECIFICATIONS` that no account's cart and no inquiry holds; an ordered one
- * lives on in its contract. Returns how many, at most `limit`.
+ * lives on in its contract. One of a link stays while a garment that was ordered with it is in work: it is how corrected numbers of the
+ * link's person find that garment. Returns how many, at most `limit`.
  */
 export async function deleteOldSpecifications(
   db: Queryable,
   { limit, now }: { now: Date; limit: number },
 ): Promise<number> {
-  const { createdAt, id } = fitSpecifications;
+  const { createdAt, id, linkId } = fitSpecifications;
   const before = new Date(now.getTime() - STORED_SPECIFICATIONS.days * DAY_MS);
   const inCart = sql`exists (select from ${cartLines} where ${cartLines.specification} = ${id}::text
     and ${cartLines.quantity} > 0)`;
   const requested = sql`exists (select from ${guyanaSalesInquiries} q where q.specification_id = ${id})`;
+  const inWork = db
+    .select({ id: garments.id })
+    .from(garments)
+    .innerJoin(orderItems, eq(orderItems.id, garments.orderItemId))
+    .where(and(eq(orderItems.specificationId, id), inArray(garments.stage, STAGES_IN_WORK)));
   const due = db
     .select({ id })
     .from(fitSpecifications)
@@ -27,6 +35,7 @@ export async function deleteOldSpecifications(
       and(
         sql`${createdAt} < ${before.toISOString()}::timestamptz`,
         sql`not (${inCart} or ${requested})`,
+        or(isNull(linkId), notExists(inWork)),
       ),
     )
     .limit(limit);

@@ -1,4 +1,4 @@
-import type { Transaction } from "#db/client.server.ts";
+import type { Queryable, Transaction } from "#db/client.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { confirmReading } from "#features/body/measurement/capture-steps.ts";
 import { isMeasurementName } from "#features/body/measurement/measurement-definitions.ts";
@@ -37,6 +37,28 @@ function withAgreed(
   return changed;
 }
 
+type Deps<Db> = { db: Db; clock: Clock; measurementBox: SecretBox };
+
+/** The account's person that the numbers are of, with the numbers; null where nothing returns. */
+async function findReturned(deps: Deps<Queryable>, agreed: Agreed) {
+  const { actor, after } = agreed;
+  if (after.measuredByLink || after.profileId === null) return null;
+  const found = await getProfile(deps, { actor, profileId: after.profileId });
+  if (!found.ok || !found.value.profile) return null;
+  const { profile: person, revision } = found.value;
+  const profile = withAgreed(person, agreed, deps.clock.now());
+  return profile === person ? null : { profile, revision };
+}
+
+/** The name of the account's person whose numbers `returnToProfile` would change; null where it would change nothing. */
+export async function findWhoseReturn(
+  deps: Deps<Queryable>,
+  agreed: Agreed,
+): Promise<string | null> {
+  const returned = await findReturned(deps, agreed);
+  return returned && agreed.after.label;
+}
+
 /**
  * Stores the numbers that a contract has changed as readings of the account's person, so that the next garment begins with them.
  * Nothing is stored of somebody who measured by link, of a guest, and of a person who is not in the account any more. Returns whether
@@ -47,14 +69,11 @@ export async function returnToProfile(
   { clock, measurementBox }: { clock: Clock; measurementBox: SecretBox },
   agreed: Agreed,
 ): Promise<boolean> {
-  const { actor, after } = agreed;
-  if (after.measuredByLink || after.profileId === null) return false;
   const deps = { db: tx, clock, measurementBox };
-  const found = await getProfile(deps, { actor, profileId: after.profileId });
-  if (!found.ok || !found.value.profile) return false;
-  const { profile: person, revision } = found.value;
-  const profile = withAgreed(person, agreed, clock.now());
-  if (profile === person) return false;
+  const returned = await findReturned(deps, agreed);
+  if (!returned) return false;
+  const { profile, revision } = returned;
+  const { actor } = agreed;
   const saved = await saveProfile(deps, { actor, profile, revision, consentVersion: null });
   return saved.ok;
 }

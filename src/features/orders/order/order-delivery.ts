@@ -11,6 +11,12 @@ export type DeliveredOrder = Pick<
 /** Orders of which nothing is left to arrive. */
 const ENDED: readonly OrderStatus[] = ["cancelled", "expired", "refunded"];
 
+/** Whether something of the order is still to arrive: it has not ended, and not all of it is there. */
+export const isDeliveryAwaited = (
+  { status }: Pick<Order, "status">,
+  { hasArrived }: { hasArrived: boolean },
+): boolean => !hasArrived && !ENDED.includes(status);
+
 /**
  * What the shop promises of an order's delivery, as its pages and emails say it; null before a method is chosen. An order that has ended
  * or that has arrived has no days any more.
@@ -20,7 +26,7 @@ export function orderDelivery(
   { hasArrived }: { hasArrived: boolean },
 ): string | null {
   const { arrives, shippingMethod, status, totals } = order;
-  const isExpected = arrives !== null && !hasArrived && !ENDED.includes(status);
+  const isExpected = arrives !== null && isDeliveryAwaited({ status }, { hasArrived });
   if (shippingMethod === null && !isExpected) return null;
   return deliveryMessage({
     arrival: isExpected ? { arrives, needBy: promiseOf(order).needBy } : null,

@@ -1,6 +1,6 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
-import { defineEmail, sampleOrder } from "#features/base/mail/email.ts";
+import { defineEmail, sampleGown, sampleOrder } from "#features/base/mail/email.ts";
 import { daysText } from "#features/orders/order/transfer-deposit.ts";
 import type { TransferReservation } from "./transfer-reservation.ts";
 import { reservationText } from "./transfer-reservation.ts";
@@ -11,6 +11,8 @@ type TransferNotice = {
   contactEmail: string;
   orderNumber: string;
   orderUrl: string;
+  /** What was ordered, in the order of the lines: "1 × Suit for Ravi, size Custom, Cloth: Navy". */
+  items: readonly string[];
   amount: MoneyAmount;
   /** From the settings. */
   instructions: string;
@@ -75,6 +77,7 @@ export const bankTransferEmail = defineEmail<TransferNotice>({
           kind: "text",
           text: "Please use this reference, so that we find your payment. We write to you as soon as it has arrived.",
         },
+        { kind: "note", title: "What you ordered", lines: notice.items },
         ...(notice.delivery === null
           ? []
           : [{ kind: "note" as const, title: "Delivery", lines: [notice.delivery] }]),
@@ -88,6 +91,7 @@ export const bankTransferEmail = defineEmail<TransferNotice>({
   },
   sample: (facts) => ({
     ...sampleOrder(facts),
+    items: [`1 × ${sampleGown.name}, size ${sampleGown.size}`],
     amount: money(108_550),
     instructions: "Bank of Guyana\nDemerara Atelier\nAccount 000-123-456",
     reference: "8A6E0804",

@@ -28,6 +28,7 @@ import {
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { renewPromises } from "#features/garments/scheduling/promise-order.server.ts";
+import { lineName, sizeText } from "#features/orders/order/line-description.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import { amountDue, makingDaysOf, orderTotals, promiseOf } from "#features/orders/order/order.ts";
 import { transferDaysMessage } from "#features/orders/order/order-delivery.ts";
@@ -214,6 +215,9 @@ async function awaitTransfer(
       orderNumber: orderNumber(order.id),
       orderUrl: orderUrlOf(deps, order),
       customerName: address.fullName,
+      items: order.lines.map(
+        (line) => `${line.quantity} × ${lineName(line)}, size ${sizeText(line)}`,
+      ),
       ...notice,
       confirmUrl: token === null ? null : `${publicUrl}/checkout/confirm-email/${token}`,
       reservation: await findReservation(tx, order),

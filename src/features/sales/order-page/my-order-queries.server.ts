@@ -4,6 +4,8 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
+import { dutiesNotice } from "#features/base/settings/shipping-methods.ts";
+import { getDutiesTerms } from "#features/base/settings/site-settings-queries.server.ts";
 import { findPolicyVersions } from "#features/garments/contract/contract-queries.server.ts";
 import type { GarmentStage } from "#features/garments/garment/garment.ts";
 import { listGarmentsOfOrder } from "#features/garments/garment/garment-queries.server.ts";
@@ -11,7 +13,7 @@ import { changeStateOf } from "#features/garments/production/customer-change-que
 import { refundPercentOf, refundTextOf } from "#features/garments/production/refund-policy.ts";
 import type { LineHistory } from "#features/orders/order/line-quantities.ts";
 import type { Order } from "#features/orders/order/order.ts";
-import { orderDelivery } from "#features/orders/order/order-delivery.ts";
+import { isDeliveryAwaited, orderDelivery } from "#features/orders/order/order-delivery.ts";
 import type { CustomerStep } from "#features/orders/order/order-events.ts";
 import { customerSteps } from "#features/orders/order/order-events.ts";
 import {
@@ -77,6 +79,8 @@ export type MyOrder = {
   addressLines: readonly string[];
   /** The promise of the delivery, without days once it has arrived; null before a method is chosen. */
   delivery: string | null;
+  /** The owner's text on duties of the country while the delivery is awaited; null where none are due. */
+  duties: string | null;
   colors: Record<string, string>;
   steps: readonly CustomerStep[];
   /** Oldest first. */
@@ -125,6 +129,7 @@ async function describeForCustomer(db: Queryable, order: Order, now: Date): Prom
   const shipments = await listShipments(db, order.id);
   const historyOf = await lineHistories(db, order.id, shipments);
   const moneyBack = await listTransfersBackOfOrder(db, order.id);
+  const arrival = { hasArrived: await hasOrderArrived(db, order) };
   return {
     order: { ...order, payment: { ...order.payment, sessionId: null } },
     refunded: order.refunded,
@@ -134,7 +139,11 @@ async function describeForCustomer(db: Queryable, order: Order, now: Date): Prom
     lineStates: Object.fromEntries(order.lines.map(({ id }) => [id, historyOf(id)])),
     garments: await describeGarments(db, order),
     addressLines: order.address ? addressLines(order.address) : [],
-    delivery: orderDelivery(order, { hasArrived: await hasOrderArrived(db, order) }),
+    delivery: orderDelivery(order, arrival),
+    duties:
+      order.address && isDeliveryAwaited(order, arrival)
+        ? dutiesNotice(await getDutiesTerms(db), order.address.country)
+        : null,
     colors: await findLineColors(db, order),
     steps: customerSteps(await listOrderEvents(db, order.id)),
     shipments,

@@ -46,6 +46,8 @@ export type Cancellation = {
   stage: GarmentStage;
   percent: number;
   amount: MoneyAmount;
+  /** Whether the amount has the shipping too, because nothing else of the order is left to send. */
+  isWithShipping: boolean;
 };
 
 type Garment = { id: string; orderItemId: string; number: number; stage: GarmentStage };
@@ -103,7 +105,8 @@ function cancellationOf(order: Order, line: CancellableLine, past: Past): Cancel
   const amount = amountOf(order, orderItemId, percent, past);
   // A garment that is made again at no charge was not paid for.
   if (amount.minorUnits === 0) return null;
-  return { orderItemId, garmentId: next.id, stage: next.stage, percent, amount };
+  const isWithShipping = past.isLast && order.totals.shipping.minorUnits > 0;
+  return { orderItemId, garmentId: next.id, stage: next.stage, percent, amount, isWithShipping };
 }
 
 /** What the customer of a paid order can cancel, one garment for each line. Does not check who asks. */
@@ -194,7 +197,7 @@ async function write(
     amount: now.amount,
     key,
     returnRequestId: null,
-    reason: `Cancelled by the customer at “${stageMessages[now.stage]}”: ${percent} % of its price`,
+    reason: `Cancelled at “${stageMessages[now.stage]}”: ${percent} % of its price`,
     items: [{ orderItemId, quantity: 1, restock: false }],
   });
   if (!written.ok) return fail("not_refundable");

@@ -179,7 +179,7 @@ async function write(
     amount,
     key,
     returnRequestId: null,
-    reason: "Cancelled by the customer before it left",
+    reason: "Cancelled before it left",
     items: [{ orderItemId, quantity, restock: true }],
   });
   if (!written.ok) return fail("not_refundable");

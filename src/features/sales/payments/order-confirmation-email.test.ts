@@ -47,6 +47,7 @@ const order: OrderConfirmation = {
   total: money(21_500),
   addressLines: ["Asha Persaud", "12 Camp Street", "Georgetown", "Guyana"],
   delivery: "Arrives 25 to 27 November 2026, Express, $25.00",
+  duties: null,
   isLaterThanShown: false,
   terms: { returnWindow: "30 days", refund: "5-10 business days", madeToMeasureExtra: "7-14 days" },
 };

@@ -30,6 +30,8 @@ export type OrderConfirmation = {
   addressLines: readonly string[];
   /** The promise of the delivery; null before a method is chosen. */
   delivery: string | null;
+  /** The owner's text on duties of the country; null where none are due. */
+  duties: string | null;
   /** Whether that is later than the payment page said, because others paid for the same days first. */
   isLaterThanShown: boolean;
   image: { src: string; alt: string } | null;
@@ -107,7 +109,9 @@ function confirmationBlocks(order: OrderConfirmation): EmailBlock[] {
       kind: "note",
       title: "Cut to your measurements",
       lines: [
-        `The contract of ${agreed.map((each) => each.name).join(", ")} is on the page of your order, with the measurements that it is cut to:`,
+        agreed.length === 1
+          ? `The contract of ${agreed[0]?.name} is on the page of your order, with the measurements that it is cut to:`
+          : `The contracts of ${agreed.map((each) => each.name).join(", ")} are on the page of your order, with the measurements that they are cut to:`,
         order.contractUrl,
         "Nothing in it changes without your approval.",
         `Made-to-measure work adds ${order.terms.madeToMeasureExtra}.`,
@@ -115,7 +119,11 @@ function confirmationBlocks(order: OrderConfirmation): EmailBlock[] {
     });
   }
   if (order.delivery) {
-    const lines = [`${order.delivery}.`, "We email you when it leaves the atelier."];
+    const lines = [
+      `${order.delivery}.`,
+      ...(order.duties ? [order.duties] : []),
+      "We email you when it leaves the atelier.",
+    ];
     if (order.isLaterThanShown) {
       lines.unshift(
         "Others paid for the same days while you were paying, so it arrives later than the payment page said. We are sorry. If that is too late, cancel it on the page of your order before a tailor approves it to be cut, and you get its whole price back.",
@@ -169,6 +177,7 @@ export const orderConfirmationEmail = defineEmail<OrderConfirmation>({
       { label: "Total", amount: "$1,085.50", isSum: true },
     ],
     delivery: "Arrives 25 to 27 November 2026, Express, $25.00",
+    duties: null,
     isLaterThanShown: false,
     total: money(108_550),
     terms: { ...BUSINESS_LABELS, returnWindow: "30 days", madeToMeasureExtra: "7-14 days" },

@@ -93,6 +93,7 @@ async function save(
         siteName: general.siteName,
         siteUrl: deps.publicUrl,
         contactEmail: general.contactEmail,
+        customerName: order.address?.fullName,
         orderNumber: orderNumber(orderId),
         amounts: owed.map(({ amount }) => amount),
         ending,

@@ -11,6 +11,8 @@ import type { Order } from "#features/orders/order/order.ts";
 import { orderPage } from "#features/orders/order/order.ts";
 import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import type { RefundRow } from "./payment-queries.server.ts";
+import type { RefundedItem } from "./refund.ts";
+import { refundedLines } from "./refund.ts";
 import { refundPromisedEmail } from "./refund-email.ts";
 import { moneyBackDueDay } from "./transfer-back.ts";
 
@@ -33,7 +35,7 @@ async function owedSince(tx: Transaction, { createdAt, returnRequestId }: Refund
 export async function promiseRefund(
   tx: Transaction,
   { jobs, publicUrl }: PromiseDeps,
-  { order, refund }: { order: Order; refund: RefundRow },
+  { items, order, refund }: { order: Order; refund: RefundRow; items: readonly RefundedItem[] },
 ): Promise<void> {
   const { amountMinor, currency, id: refundId, reason } = refund;
   const amount = { minorUnits: amountMinor, currency };
@@ -50,9 +52,11 @@ export async function promiseRefund(
       siteName: general.siteName,
       siteUrl: publicUrl,
       contactEmail: general.contactEmail,
+      customerName: order.address?.fullName,
       orderNumber: orderNumber(order.id),
       orderUrl: orderPage(publicUrl, order),
       amount,
+      lines: refundedLines(order, items),
       reason,
       until,
     }),

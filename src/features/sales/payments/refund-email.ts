@@ -3,6 +3,7 @@ import { formatReported, money } from "#core/money-amount.ts";
 import { defineEmail, sampleOrder, sampleTie } from "#features/base/mail/email.ts";
 import type { EmailBlock } from "#features/base/mail/render-email.ts";
 import { BUSINESS_LABELS } from "#features/base/settings/business-facts.ts";
+import type { RefundedLine } from "./refund.ts";
 
 type FailedRefundNotice = {
   siteName: string;
@@ -18,7 +19,7 @@ type RefundNotice = FailedRefundNotice & {
   of: "order" | "part" | "review" | "deposit";
   /** The owner's. */
   reason: string;
-  lines: readonly { name: string; size: string; quantity: number }[];
+  lines: readonly RefundedLine[];
   /** '5-10 business days'. */
   refund: string;
   /** Whether the owner sent it from the shop's bank account, and no provider returns it. */
@@ -34,8 +35,21 @@ const leads: Readonly<Record<RefundNotice["of"], (orderNumber: string) => string
     `We received a payment that did not match your order ${number}, and have given it back to you. The order itself is as it was.`,
 };
 
+/** What is refunded, and why; nothing of either where it is not known. */
+function refundNotes({ lines, reason }: Pick<RefundNotice, "lines" | "reason">): EmailBlock[] {
+  const notes: EmailBlock[] = [];
+  if (lines.length > 0) {
+    const items = lines.map((line) => `${line.quantity} × ${line.name}, size ${line.size}`);
+    notes.push({ kind: "note", title: "For", lines: items });
+  }
+  if (reason !== "") {
+    notes.push({ kind: "note", title: "Why", lines: reason.split("\n").filter(Boolean) });
+  }
+  return notes;
+}
+
 function refundBlocks(notice: RefundNotice): EmailBlock[] {
-  const { lines, of, orderNumber, reason } = notice;
+  const { of, orderNumber } = notice;
   const blocks: EmailBlock[] = [
     {
       kind: "text",
@@ -45,14 +59,8 @@ function refundBlocks(notice: RefundNotice): EmailBlock[] {
       kind: "amounts",
       rows: [{ label: "Refunded", amount: formatReported(notice.amount), isSum: true }],
     },
+    ...refundNotes(notice),
   ];
-  if (lines.length > 0) {
-    const items = lines.map((line) => `${line.quantity} × ${line.name}, size ${line.size}`);
-    blocks.push({ kind: "note", title: "For", lines: items });
-  }
-  if (reason !== "") {
-    blocks.push({ kind: "note", title: "Why", lines: reason.split("\n").filter(Boolean) });
-  }
   blocks.push(
     {
       kind: "note",
@@ -97,10 +105,10 @@ export const refundEmail = defineEmail<RefundNotice>({
  * day, such as "4 December 2026"; `reason` the shop's or "".
  */
 export const refundPromisedEmail = defineEmail<
-  FailedRefundNotice & { until: string; reason: string }
+  FailedRefundNotice & Pick<RefundNotice, "lines" | "reason"> & { until: string }
 >({
   kind: "refund-promised",
-  compose: ({ contactEmail, orderNumber, orderUrl, reason, siteName, until, ...notice }) => {
+  compose: ({ contactEmail, orderNumber, orderUrl, siteName, until, ...notice }) => {
     const amount = formatReported(notice.amount);
     return {
       subject: `Where shall we send your ${amount}? (${siteName} ${orderNumber})`,
@@ -112,9 +120,7 @@ export const refundPromisedEmail = defineEmail<
           text: `You get ${amount} of your order ${orderNumber} back. You paid by bank transfer, so we send it to your bank account by ${until}. It has not left yet: you have another mail when it has.`,
         },
         { kind: "amounts", rows: [{ label: "Goes back to you", amount, isSum: true }] },
-        ...(reason === ""
-          ? []
-          : [{ kind: "note" as const, title: "Why", lines: reason.split("\n").filter(Boolean) }]),
+        ...refundNotes(notice),
         {
           kind: "note",
           title: "What we need from you",
@@ -134,7 +140,8 @@ export const refundPromisedEmail = defineEmail<
     ...sampleOrder(facts),
     amount: money(16_150),
     until: "4 December 2026",
-    reason: "You cancelled it before it was cut.",
+    lines: [{ ...sampleTie, quantity: 1 }],
+    reason: "You cancelled it before it left.",
   }),
 });
 

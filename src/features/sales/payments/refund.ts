@@ -1,5 +1,6 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
+import { lineName, sizeText } from "#features/orders/order/line-description.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import { isPaid, lineTotal } from "#features/orders/order/order.ts";
 
@@ -20,6 +21,19 @@ export function canRefundBecome(from: RefundStatus, to: RefundStatus): boolean {
 }
 
 export type RefundedItem = { orderItemId: string; quantity: number };
+
+/** What a customer reads of a refunded item. */
+export type RefundedLine = { name: string; size: string; quantity: number };
+
+/** Refunded items as emails name them; without those of lines that the order does not have any more. */
+export const refundedLines = (
+  { lines }: Pick<Order, "lines">,
+  items: readonly RefundedItem[],
+): RefundedLine[] =>
+  items.flatMap(({ orderItemId, quantity }) => {
+    const line = lines.find(({ id }) => id === orderItemId);
+    return line ? [{ name: lineName(line), size: sizeText(line), quantity }] : [];
+  });
 
 export type EarlierRefund = {
   status: RefundStatus;

@@ -6,7 +6,6 @@ import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { bumpForStockAndImpact } from "#db/content-version.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { paymentMovements, payments, refunds } from "#db/schema/payments.server.ts";
-import { lineName, sizeText } from "#features/orders/order/line-description.ts";
 import type { Order, OrderStatus } from "#features/orders/order/order.ts";
 import { canBecome } from "#features/orders/order/order.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
@@ -22,7 +21,7 @@ import type { RefundRow } from "./payment-queries.server.ts";
 import type { PaymentRow } from "./payment-records.server.ts";
 import { forgetPaidAccount } from "./payout-account.server.ts";
 import type { RefundStatus } from "./refund.ts";
-import { canRefundBecome } from "./refund.ts";
+import { canRefundBecome, refundedLines } from "./refund.ts";
 import { endRefundedWork, itemsOfRefund, restockRefunded, staffOf } from "./return-goods.server.ts";
 import { settleWithoutOrder } from "./settle-without-order.server.ts";
 import type { SettlementEvent } from "./settlement-emails.server.ts";
@@ -242,10 +241,7 @@ async function giveBack(
     detail: { refundId, amount, whole: isWhole, reason },
   });
   if (credit) return { changedProducts, event: { type: "credited", order, refund, credit } };
-  const lines = items.flatMap(({ orderItemId, quantity }) => {
-    const line = order.lines.find((each) => each.id === orderItemId);
-    return line ? [{ name: lineName(line), size: sizeText(line), quantity }] : [];
-  });
+  const lines = refundedLines(order, items);
   const of = isDeposit ? "deposit" : isReviewed ? "review" : isWhole ? "order" : "part";
   return {
     changedProducts,

@@ -9,7 +9,7 @@ import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { BUSINESS_LABELS, productionLabels } from "#features/base/settings/business-facts.ts";
 import { returnWindowLabel } from "#features/base/settings/return-window.ts";
 import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
-import { termsWithMaking } from "#features/base/settings/shipping-methods.ts";
+import { dutiesNotice, termsWithMaking } from "#features/base/settings/shipping-methods.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import type { ContractVersion } from "#features/garments/contract/contract-queries.server.ts";
 import { listContracts } from "#features/garments/contract/contract-queries.server.ts";
@@ -30,6 +30,7 @@ import { donationReceiptEmail } from "#features/sales/donations/donation-receipt
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import { depositOwedEmail } from "./deposit-email.ts";
 import { orderConfirmationEmail } from "./order-confirmation-email.ts";
+import type { RefundedLine } from "./refund.ts";
 import { refundEmail, refundFailedEmail } from "./refund-email.ts";
 import { listTransfersBackOfOrder } from "./transfer-back-queries.server.ts";
 
@@ -51,7 +52,7 @@ export type SettlementEvent =
       of: "order" | "part" | "review" | "deposit";
       reason: string;
       isTransfer: boolean;
-      lines: readonly { name: string; size: string; quantity: number }[];
+      lines: readonly RefundedLine[];
     }
   | {
       type: "credited";
@@ -225,6 +226,7 @@ function composeConfirmation(
     amounts: listAmounts(order),
     total: order.totals.total,
     delivery: orderDelivery(order, { hasArrived: false }),
+    duties: order.address && dutiesNotice(site.delivery, order.address.country),
     isLaterThanShown,
     terms: {
       ...BUSINESS_LABELS,

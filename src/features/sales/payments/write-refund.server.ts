@@ -163,7 +163,8 @@ export async function writeRefund(
   const isWhole = refundableMinor(order.totals.total.minorUnits, earlier) === amount.minorUnits;
   const staff = actor && isAdmin(actor) ? actor : null;
   const changedProducts = await endAtOnce(tx, { order, refund, isWhole, staff });
-  if (isSentByHand(refund) && !draft.isSent) await promiseRefund(tx, deps, { order, refund });
+  if (isSentByHand(refund) && !draft.isSent)
+    await promiseRefund(tx, deps, { order, refund, items });
   const change = {
     action: "refunded",
     subject: "order" as const,

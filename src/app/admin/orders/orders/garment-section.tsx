@@ -37,7 +37,7 @@ export function GarmentSection({
               </Link>
               <span className="flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-soft">
                 <StageBadge stage={garment.stage} />
-                {garment.maker?.name ?? "No maker yet"}
+                {garment.maker?.name ?? (garment.stage === "cancelled" ? "" : "No maker yet")}
               </span>
             </span>
             <span>

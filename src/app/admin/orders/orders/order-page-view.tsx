@@ -40,16 +40,22 @@ import { PromiseForm } from "./promise-form.tsx";
 import { ReturnSection } from "./return-section.tsx";
 import { ShipmentSection } from "./shipment-section.tsx";
 
-const describe = (state: LineState) =>
-  [
-    state.shipped > 0 && `${state.shipped} sent`,
-    state.returned > 0 && `${state.returned} came back`,
-    state.refunded > 0 && `${state.refunded} refunded`,
-    state.left > 0 && `${state.left} to send`,
+/** What neither left nor will leave is cancelled, also before its money has gone back. */
+function describe({ left, refunded, returned, shipped }: LineState, quantity: number) {
+  const cancelled = Math.max(0, quantity - shipped - left);
+  return [
+    shipped > 0 && `${shipped} sent`,
+    returned > 0 && `${returned} came back`,
+    cancelled > 0 && `${cancelled} cancelled`,
+    refunded > cancelled && `${refunded - cancelled} refunded`,
+    left > 0 && `${left} to send`,
   ].filter(Boolean);
+}
 
-function LineStateMessages({ state }: { state: LineState | undefined }) {
-  const descriptions = state ? describe(state) : [];
+type LineStateProps = { state: LineState | undefined; quantity: number };
+
+function LineStateMessages({ quantity, state }: LineStateProps) {
+  const descriptions = state ? describe(state, quantity) : [];
   if (descriptions.length === 0) return null;
   return <p className="figures mt-1.5 text-sm text-ink-quiet">{descriptions.join(" · ")}</p>;
 }
@@ -166,7 +172,9 @@ export function OrderPageView({
             lines={order.lines}
             colors={colors}
             {...(contracts.length === 0 && { measuresNote: "measures to be asked for" })}
-            below={(line) => <LineStateMessages state={lineStates[line.id]} />}
+            below={(line) => (
+              <LineStateMessages state={lineStates[line.id]} quantity={line.quantity} />
+            )}
           />
           <AmountRows rows={listAmounts(order)} className="ml-auto max-w-sheet pt-4" />
         </section>

@@ -26,9 +26,9 @@ import { classNames } from "#ui/class-names.ts";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
 import { ProductNotFound } from "../product/product-not-found.tsx";
 import type { Route } from "./+types/inquiry.ts";
+import type { SpecifiedFit } from "./inquiry-fields.tsx";
 import type { InquiryFormResult } from "./inquiry-form.server.ts";
 import { handleInquiryForm } from "./inquiry-form.server.ts";
-import type { SpecifiedFit } from "./inquiry-fields.tsx";
 import {
   DIALOG_FIELD,
   InquiryForm,

@@ -234,6 +234,23 @@ const overcoat = (y) =>
   [206, 244]
     .map((at) => `<circle cx="200" cy="${at}" r="4" stroke="${INK}" stroke-width="2"/>`)
     .join("");
+/** A coat to the knee, without what closes it. */
+const coatFront = (middle) =>
+  both(line("M168 40 Q122 56 92 80 Q74 170 82 270 M92 80 Q116 160 106 330 L200 330")) +
+  both(line("M168 40 Q150 80 146 100 L120 104 L134 126 Q164 172 200 196")) +
+  middle;
+const closings = {
+  double:
+    line("M200 196 Q226 200 236 216 L236 330", true) +
+    [226, 264, 302].map((y) => dot(178, y) + dot(222, y)).join(""),
+  three: line("M200 196 L200 330") + [210, 244, 278].map((y) => dot(200, y)).join(""),
+};
+const belts = {
+  buckle:
+    line("M110 216 Q200 232 290 216 L291 238 Q200 254 109 238 Z", true) +
+    line("M184 218 L216 218 L216 252 L184 252 Z M200 235 L216 235", true),
+  none: line("M200 196 L200 330"),
+};
 const button = (fill, rim) =>
   `<circle cx="200" cy="200" r="104" fill="${fill}" stroke="${INK}" stroke-width="2.2"/>
    <circle cx="200" cy="200" r="78" fill="none" stroke="${rim}" stroke-width="5" opacity="0.75"/>
@@ -340,6 +357,10 @@ const drawings = {
   "coat-hip": [overcoat(270), "Drawing of a coat that ends at the hip."],
   "coat-knee": [overcoat(330), "Drawing of a coat that ends at the knee."],
   "coat-long": [overcoat(378), "Drawing of a coat that ends below the knee."],
+  "coat-double": [coatFront(closings.double), "Drawing of a double-breasted coat."],
+  "coat-three": [coatFront(closings.three), "Drawing of a coat with three buttons."],
+  "belt-buckle": [coatFront(belts.buckle), "Drawing of a coat with a belt and a buckle."],
+  "belt-none": [coatFront(belts.none), "Drawing of a coat without a belt."],
   "button-horn": [button("#6B4A2B", "#3F2A17"), "Drawing of a brown horn button."],
   "button-black": [button("#2B2825", "#0E0C0B"), "Drawing of a black horn button."],
   "button-pale": [button("#DCCDB0", "#B49F78"), "Drawing of a light horn button."],

@@ -7,10 +7,20 @@ import type { ProviderName } from "#core/payment-providers.ts";
 /** Stripe replaces it with the session id when the customer returns. */
 export const SESSION_ID_PLACEHOLDER = "{CHECKOUT_SESSION_ID}";
 
+/** The cloth that a line's image does not show, with the sentence that says so. `colorHex` is #RRGGBB or "". */
+export type PaymentSwatch = {
+  name: string;
+  imageUrl: string | null;
+  colorHex: string;
+  sentence: string;
+};
+
 export type PaymentLine = {
   name: string;
   detail: string;
   imageUrl: string | null;
+  /** Of a garment whose image shows another cloth; null or absent otherwise. */
+  swatch?: PaymentSwatch | null;
   quantity: number;
   /** The whole line, after offers. */
   total: MoneyAmount;

@@ -43,6 +43,15 @@ const requestRecord = z.object({
       name: z.string(),
       detail: z.string(),
       imageUrl: z.string().nullable(),
+      swatch: z
+        .object({
+          name: z.string(),
+          imageUrl: z.string().nullable(),
+          colorHex: z.string(),
+          sentence: z.string(),
+        })
+        .nullable()
+        .default(null),
       quantity: z.number().int(),
       total: moneySchema,
     }),

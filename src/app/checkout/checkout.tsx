@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import { Clock, RotateCcw } from "lucide-react";
 import { data, Link } from "react-router";
 import type { LineStocks } from "#app/components/cart/cart-stock.ts";
-import { describeCartLine } from "#app/components/cart/cart-stock.ts";
+import { describeCartLine, imageOfCartLine } from "#app/components/cart/cart-stock.ts";
 import { AmountRows } from "#app/components/orders/amount-rows.tsx";
 import { readCreditToken } from "#app/web/browser-cookies.ts";
 import { PRIVATE } from "#app/web/cache-headers.ts";
@@ -84,10 +84,11 @@ type Props = {
 function toLines({ cart, priced, stocks }: Props): SummaryLine[] {
   return cart.map((line, position) => {
     const unitPrice = unitPriceOf(line);
+    const stock = stocks.get(line.cartItemId);
     return {
       key: line.cartItemId,
-      described: describeCartLine(line, stocks.get(line.cartItemId)),
-      image: line.image,
+      described: describeCartLine(line, stock),
+      image: imageOfCartLine(line, stock),
       quantity: line.quantity,
       unitPrice,
       total: priced.lines[position]?.total ?? unitPrice,

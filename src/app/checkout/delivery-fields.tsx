@@ -6,6 +6,7 @@ import { lastAddress, rememberAddress } from "#app/components/cart/checkout-atte
 import { LineImage } from "#app/components/cart/line-image.tsx";
 import { textProps, useServerForm } from "#app/components/form/use-server-form.tsx";
 import { AmountRows } from "#app/components/orders/amount-rows.tsx";
+import type { SwatchImage } from "#app/components/orders/cloth-swatch.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { reaches } from "#core/delivery-address.ts";
 import { methodMessage } from "#core/delivery-promise.ts";
@@ -184,7 +185,7 @@ export function PaymentSummary({ credit, lines, total, delivery, children }: Sum
       <ul className="divide-y divide-line">
         {lines.map((line) => (
           <li key={`${line.name} ${line.detail}`} className="flex gap-4 py-4 first:pt-0">
-            <LineImage address={imagePathOf(line)} width="narrow" />
+            <LineImage address={pathOf(line.imageUrl)} width="narrow" swatch={swatchImage(line)} />
             <div className="min-w-0 grow">
               <div className="flex items-baseline justify-between gap-4">
                 <p className="font-medium leading-tight wrap-anywhere">{line.name}</p>
@@ -192,6 +193,9 @@ export function PaymentSummary({ credit, lines, total, delivery, children }: Sum
               </div>
               <p className="mt-1 text-sm text-ink-quiet">{line.detail}</p>
               <p className="text-sm text-ink-quiet">Quantity: {line.quantity}</p>
+              {line.swatch && (
+                <p className="mt-1 text-sm wrap-anywhere text-ink-quiet">{line.swatch.sentence}</p>
+              )}
             </div>
           </li>
         ))}
@@ -205,9 +209,14 @@ export function PaymentSummary({ credit, lines, total, delivery, children }: Sum
 }
 
 /** Independent of the shop's host name. */
-function imagePathOf({ imageUrl }: PaymentLine): string {
+function pathOf(imageUrl: string | null): string {
   return imageUrl && URL.canParse(imageUrl) ? new URL(imageUrl).pathname : "";
 }
+
+const swatchImage = ({ swatch }: PaymentLine): SwatchImage | null =>
+  swatch
+    ? { name: swatch.name, colorHex: swatch.colorHex, address: pathOf(swatch.imageUrl) }
+    : null;
 
 /** Fills empty fields with the address of a cancelled or expired payment for the same country. */
 function useLastAddress(formId: string): void {

@@ -1,8 +1,10 @@
 import { LineImage } from "#app/components/cart/line-image.tsx";
+import { swatchImageOf } from "#app/components/orders/cloth-swatch.tsx";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import type { DescribedLine } from "#features/orders/order/line-description.ts";
 import { colorBeside, fitLabels, lineName } from "#features/orders/order/line-description.ts";
+import { swatchOf } from "#features/orders/order/line-swatch.ts";
 import { Price } from "#ui/price.tsx";
 
 export type SummaryLine = {
@@ -21,7 +23,11 @@ export function SummaryLines({ lines }: { lines: readonly SummaryLine[] }) {
     <ul className="divide-y divide-line">
       {lines.map((line) => (
         <li key={line.key} className="flex gap-4 py-4 first:pt-0">
-          <LineImage address={line.image} width="narrow" />
+          <LineImage
+            address={line.image}
+            width="narrow"
+            swatch={swatchImageOf(swatchOf(line.described))}
+          />
           <div className="min-w-0 grow">
             <div className="flex items-baseline justify-between gap-4">
               <p className="font-medium leading-tight wrap-anywhere">{lineName(line.described)}</p>
@@ -44,6 +50,7 @@ export function SummaryLines({ lines }: { lines: readonly SummaryLine[] }) {
 /** Older orders have no measurements: the atelier asks for them. */
 function MadeToMeasure({ line }: { line: DescribedLine }) {
   const labels = fitLabels(line);
+  const swatch = swatchOf(line);
   return (
     <div className="mt-1 text-sm text-ink-quiet">
       <p>
@@ -52,6 +59,7 @@ function MadeToMeasure({ line }: { line: DescribedLine }) {
           : "Made to measure: we will write to you for your measurements."}
       </p>
       {labels.length > 0 && <p className="wrap-anywhere">{labels.join(", ")}</p>}
+      {swatch && <p className="mt-1 wrap-anywhere">{swatch.sentence}</p>}
     </div>
   );
 }

@@ -80,13 +80,14 @@ export const orders = pgTable(
   ],
 );
 
-/** `effect` and `effectNote`: what the choice changed on the pattern when it was agreed. */
+/** `effect` and `effectNote`: what the choice changed on the pattern when it was agreed; `swatch`: of a cloth that the image does not show. */
 export type StoredItemOption = {
   group: string;
   choice: string;
   priceMinor: number;
   effect?: string | undefined;
   effectNote?: string | undefined;
+  swatch?: { imageId: string | null; colorHex: string; shows: string | null } | undefined;
 };
 
 /** A snapshot; product changes do not affect it. */

@@ -31,6 +31,8 @@ function toLineItem(
   const unit = { ...line.total, minorUnits: each };
   const isEven = multiplyMoney(unit, line.quantity).minorUnits === line.total.minorUnits;
   const { amount, currency } = toStripeAmount(isEven ? unit : line.total);
+  // A provider's page shows one image, without the swatch.
+  const description = [line.detail, line.swatch?.sentence].filter(Boolean).join(". ");
   const name = isEven ? line.name : `${line.quantity} × ${line.name}`;
   return {
     quantity: isEven ? line.quantity : 1,
@@ -40,7 +42,7 @@ function toLineItem(
       ...(withTax ? { tax_behavior: "exclusive" as const } : {}),
       product_data: {
         name: name.slice(0, MAX_NAME_LENGTH),
-        ...(line.detail ? { description: line.detail } : {}),
+        ...(description ? { description } : {}),
         // Stripe fetches images from the web; local URLs would fail.
         ...(line.imageUrl?.startsWith("https://") ? { images: [line.imageUrl] } : {}),
       },

@@ -1,12 +1,14 @@
 import { Minus, Plus, ShoppingBag } from "lucide-react";
 import { Link } from "react-router";
 import { DeliveryEstimate } from "#app/components/delivery/delivery-estimate.tsx";
+import { swatchImageOf } from "#app/components/orders/cloth-swatch.tsx";
 import { formatMoney } from "#core/money-amount.ts";
 import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
 import { termsWithMaking } from "#features/base/settings/shipping-methods.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import type { DescribedLine } from "#features/orders/order/line-description.ts";
 import { fitLabels, lineName } from "#features/orders/order/line-description.ts";
+import { swatchOf } from "#features/orders/order/line-swatch.ts";
 import type { Cart, CartLine } from "#features/sales/cart/cart.ts";
 import { MAX_QUANTITY_PER_LINE, unitPriceOf } from "#features/sales/cart/cart.ts";
 import type { PricedLine, PricedLines } from "#features/sales/cart/upsell.ts";
@@ -22,6 +24,7 @@ import type { LineStock, Reduction } from "./cart-stock.ts";
 import {
   chosenDayOf,
   describeCartLine,
+  imageOfCartLine,
   isDateUnknown,
   lineStockMessage,
   makingDays,
@@ -122,7 +125,11 @@ function CartLineRow({ line, priced, stock, reduced, width, onLeave }: CartLineR
   const described = describeCartLine(line, stock);
   return (
     <li className="flex gap-4 border-b border-line py-5 first:pt-0 last:border-b-0">
-      <LineImage address={line.image} width={width} />
+      <LineImage
+        address={imageOfCartLine(line, stock)}
+        width={width}
+        swatch={swatchImageOf(swatchOf(described))}
+      />
       <div className="flex min-w-0 grow flex-col">
         <div className="flex items-baseline justify-between gap-4">
           <Link
@@ -222,6 +229,7 @@ type LineOptionsProps = {
 function LineOptions({ color, described }: LineOptionsProps) {
   const { colorName, fit, size } = described;
   const labels = fitLabels(described);
+  const swatch = swatchOf(described);
   return (
     <>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-ink-quiet">
@@ -237,6 +245,7 @@ function LineOptions({ color, described }: LineOptionsProps) {
       {labels.length > 0 && (
         <p className="text-sm wrap-anywhere text-ink-quiet">{labels.join(", ")}</p>
       )}
+      {swatch && <p className="mt-1 text-sm wrap-anywhere text-ink-quiet">{swatch.sentence}</p>}
     </>
   );
 }

@@ -9,6 +9,7 @@ import {
   describeQuoted,
   isUnsellable,
   quotedColor,
+  toStoredLine,
 } from "#features/sales/checkout/cart-change.ts";
 
 /** `available` is null without a limit; `gone` says why it cannot be bought; `fit` is of a made-to-measure line. */
@@ -23,6 +24,8 @@ type QuotedFit = {
   readonly described: DescribedLine;
   /** #RRGGBB of the garment, which a chosen cloth decides; "" without one. */
   readonly color: string;
+  /** Path of the image that stands for it, or "". */
+  readonly image: string;
   readonly extraDays: number | null;
   /** When it is ready to leave, by the atelier's schedule. */
   readonly ready?: DayRange | null;
@@ -44,7 +47,8 @@ export function readLineStocks(quote: CartQuote): LineStocks {
       continue;
     }
     const described = describeQuoted(line);
-    const fit = { described, color: quotedColor(line).hex, extraDays, ready, needBy };
+    const { image } = toStoredLine(line);
+    const fit = { described, color: quotedColor(line).hex, image, extraDays, ready, needBy };
     stocks.set(key, { available, gone: null, fit });
   }
   for (const change of quote.changes) {
@@ -76,6 +80,10 @@ export const isDateUnknown = (cart: Cart, stocks: LineStocks): boolean =>
   cart.some(
     ({ cartItemId, specification }) => specification !== undefined && !stocks.has(cartItemId),
   );
+
+/** The image of a line, in the cloth that the server knows; before it has answered, what the browser stores. "" without one. */
+export const imageOfCartLine = (line: CartLine, stock: LineStock | undefined): string =>
+  stock?.fit?.image ?? line.image;
 
 /** Days of making of the slowest line; null for the shop's own. */
 export function makingDays(stocks: LineStocks): number | null {

@@ -1,5 +1,6 @@
 import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
 import type { StyleName } from "#features/patterns/styles/garment-styles.ts";
+import { beltStrokes } from "./draw-belt.ts";
 import { sideSlits, skirtStrokes } from "./draw-bottom.ts";
 import { openCollar, shirtFront } from "./draw-shirt.ts";
 import { lowSleeve, sleeve, sleeveEnd } from "./draw-sleeve.ts";
@@ -92,17 +93,6 @@ const RUCHED = [0, 6, 12].map((drop) =>
 );
 /** A slip on the bias has none. */
 const WAIST_SEAM = once("detail", `M117 ${waist} Q150 ${waist + 7} 183 ${waist}`);
-const BELT = [
-  once(
-    "cloth",
-    `M116 ${waist - 4} Q150 ${waist + 2} 184 ${waist - 4} L184 ${waist + 5} Q150 ${waist + 11} 116 ${waist + 5} Z`,
-  ),
-  once(
-    "detail",
-    `M148 ${waist + 6} Q142 ${waist + 24} 144 ${waist + 40} M152 ${waist + 6} Q158 ${waist + 22} 155 ${waist + 36}`,
-  ),
-];
-
 function drawShirtDress(styles: DrawnStyles): GarmentSketch {
   const hem = hemOf(styles, LEVELS.knee);
   const end = sleeveEnd(styles.sleeve, 140);
@@ -118,7 +108,7 @@ function drawShirtDress(styles: DrawnStyles): GarmentSketch {
       ),
       ...shirtFront(styles.front, 92, hem + 5),
       ...openCollar(92),
-      ...BELT,
+      ...beltStrokes(styles.belt ?? "belt:tied", 34),
     ],
     top: 8,
     bottom: 432,
@@ -144,6 +134,7 @@ export function drawDress(component: ComponentName, styles: DrawnStyles): Garmen
       ...bodice(neckline, end !== null, component === "gownByHand"),
       ...(component === "gownByHand" ? RUCHED : []),
       ...(component === "slipByHand" ? [] : [WAIST_SEAM]),
+      ...(component === "slipByHand" ? [] : beltStrokes(styles.belt, 34)),
     ],
     top: 8,
     bottom: 432,

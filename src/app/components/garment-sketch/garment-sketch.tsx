@@ -23,7 +23,7 @@ const LOOKS: Readonly<Record<StrokeKind, string>> = {
   cloth: "fill-current stroke-ink stroke-[1.2]",
   edge: "fill-none stroke-ink stroke-[1.2]",
   detail: "fill-none stroke-ink stroke-[0.7]",
-  button: "fill-paper stroke-demerara stroke-[0.9]",
+  button: "fill-demerara stroke-ink stroke-[0.7]",
 };
 
 /** Kinds that a small drawing leaves out. */

@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import { formatMoney, multiplyMoney } from "#core/money-amount.ts";
 import { fitLabels, lineName } from "#features/orders/order/line-description.ts";
+import { swatchOf } from "#features/orders/order/line-swatch.ts";
 import type { OrderLine } from "#features/orders/order/order.ts";
 import { lineTotal } from "#features/orders/order/order.ts";
 import { Swatch } from "#ui/option-tiles.tsx";
 import { Price } from "#ui/price.tsx";
 import { Thumbnail } from "#ui/responsive-image.tsx";
+import { ClothSwatch, swatchImageOf } from "./cloth-swatch.tsx";
 import { MadeToMeasureBadge } from "./order-status-badge.tsx";
 
 type Props = {
@@ -24,7 +26,7 @@ export function OrderLines({ lines, colors, measuresNote, below }: Props) {
     <ul className="divide-y divide-line border-y border-line">
       {lines.map((line) => (
         <li key={line.id} className="flex gap-4 py-4">
-          <Thumbnail image={line.mediaId ? { id: line.mediaId } : null} width={64} />
+          <OrderLineImage line={line} />
           <div className="min-w-0 grow">
             <p className="font-medium">{lineName(line)}</p>
             <p className="mt-0.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
@@ -40,6 +42,7 @@ export function OrderLines({ lines, colors, measuresNote, below }: Props) {
                 {fitLabels(line).join(", ")}
               </p>
             )}
+            <SwatchSentence line={line} />
             {line.madeToMeasure && (
               <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
                 <MadeToMeasureBadge />
@@ -53,6 +56,22 @@ export function OrderLines({ lines, colors, measuresNote, below }: Props) {
       ))}
     </ul>
   );
+}
+
+/** With the swatch of the cloth below, where the image shows another one. */
+function OrderLineImage({ line }: { line: OrderLine }) {
+  const swatch = swatchImageOf(swatchOf(line));
+  return (
+    <div className="shrink-0">
+      <Thumbnail image={line.mediaId ? { id: line.mediaId } : null} width={64} />
+      {swatch && <ClothSwatch swatch={swatch} className="mt-1 h-7 w-16" />}
+    </div>
+  );
+}
+
+function SwatchSentence({ line }: { line: OrderLine }) {
+  const swatch = swatchOf(line);
+  return swatch && <p className="mt-0.5 text-sm text-ink-soft wrap-anywhere">{swatch.sentence}</p>;
 }
 
 function LineColor({ name, hex }: { name: string; hex: string | undefined }) {

@@ -11,6 +11,7 @@ import {
 import { needByPath } from "#app/components/delivery/need-by-url.ts";
 import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
 import { AmountRows } from "#app/components/orders/amount-rows.tsx";
+import { swatchImageOf } from "#app/components/orders/cloth-swatch.tsx";
 import { fitPagePath } from "#app/components/product/product-url.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
@@ -21,6 +22,7 @@ import { formatMoney } from "#core/money-amount.ts";
 import { HOME_COUNTRY } from "#features/base/settings/business-facts.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import { colorBeside, fitLabels, lineName } from "#features/orders/order/line-description.ts";
+import { swatchOf } from "#features/orders/order/line-swatch.ts";
 import { listCartAmounts } from "#features/orders/order/order-amounts.ts";
 import { MAX_QUANTITY_PER_LINE } from "#features/sales/cart/cart.ts";
 import type { CartQuote, QuotedLine } from "#features/sales/checkout/cart-change.ts";
@@ -62,7 +64,7 @@ function Line({ line }: { line: QuotedLine }) {
   const full = `${lineName(described)}, size ${line.size}`;
   return (
     <li className="flex gap-4 border-b border-line py-5 first:pt-0">
-      <LineImage address={image} width="wide" />
+      <LineImage address={image} width="wide" swatch={swatchImageOf(swatchOf(described))} />
       <div className="flex min-w-0 grow flex-col">
         <div className="flex items-baseline justify-between gap-4">
           <Link to={`/product/${line.productId}`} className="display text-xl wrap-anywhere">
@@ -112,7 +114,9 @@ function Line({ line }: { line: QuotedLine }) {
 /** The options of a made-to-measure line, and the way to change them; the server knows what was chosen. */
 function FitOfLine({ line, full }: { line: QuotedLine; full: string }) {
   const { color, productId, size, specification } = line;
-  const labels = fitLabels(describeQuoted(line));
+  const described = describeQuoted(line);
+  const labels = fitLabels(described);
+  const swatch = swatchOf(described);
   if (size !== CUSTOM_SIZE) return null;
   const path = fitPagePath(productId, color === "" ? null : { hex: color, name: "" });
   if (specification === null) {
@@ -128,6 +132,7 @@ function FitOfLine({ line, full }: { line: QuotedLine; full: string }) {
       {labels.length > 0 && (
         <p className="text-sm wrap-anywhere text-ink-quiet">{labels.join(", ")}</p>
       )}
+      {swatch && <p className="mt-1 text-sm wrap-anywhere text-ink-quiet">{swatch.sentence}</p>}
       <form method="post" action={path}>
         <input type="hidden" name="intent" value="change" />
         <input type="hidden" name="line" value={specification} />

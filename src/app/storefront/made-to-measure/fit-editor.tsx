@@ -10,7 +10,6 @@ import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts"
 import { confirmReading } from "#features/body/measurement/capture-steps.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { MAX_PROFILES } from "#features/body/measurement/measurement-profile.ts";
-import type { ProductColor } from "#features/catalog/products/product.ts";
 import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
 import { Button } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
@@ -64,7 +63,7 @@ export function FitEditor(props: Props) {
         <LazyMeasuringPanel
           key={`${person.id} ${guide.view.startWith}`}
           profile={person}
-          names={terms.measurements.required}
+          names={form.measurements.required}
           {...(guide.view.startWith && { startWith: guide.view.startWith })}
           onChange={savePerson}
           onDone={guide.close}
@@ -84,7 +83,7 @@ export function FitEditor(props: Props) {
           </noscript>
           <Questions form={form} terms={terms} openGuide={guide.open} />
         </div>
-        <OrderSummary looks={looks} color={color}>
+        <OrderSummary looks={looks}>
           <PriceRows terms={terms} draft={draft} customPrice={customPrice} />
           <noscript className="mt-4 block">
             {import.meta.env.SSR && <PlainFitButton line={plainResult?.entered?.line} />}
@@ -160,12 +159,11 @@ function Refusal({ message }: { message: string | undefined }) {
 
 type SummaryProps = {
   looks: Looks;
-  color: ProductColor | null;
   children: ReactNode;
 };
 
 /** Sticks beside the questions; its button is in view on a laptop's screen. */
-function OrderSummary({ looks, color, children }: SummaryProps) {
+function OrderSummary({ looks, children }: SummaryProps) {
   return (
     <aside
       aria-label="Your order"
@@ -176,7 +174,7 @@ function OrderSummary({ looks, color, children }: SummaryProps) {
         <LooksSketch looks={looks} className="hidden h-48 w-auto max-w-44 shrink md:block" />
         <div className="min-w-0">
           <p className="font-medium wrap-anywhere">{looks.name}</p>
-          <p className="text-sm text-ink-quiet">{looks.cloth?.name ?? color?.name}</p>
+          <p className="text-sm text-ink-quiet">{looks.colorName}</p>
         </div>
       </div>
       <div className="mb-4 hidden space-y-3 empty:hidden md:block">
@@ -212,7 +210,7 @@ function Questions({ form, terms, openGuide }: QuestionsProps) {
           person={person}
           link={link}
           links={links}
-          measurements={terms.measurements}
+          measurements={form.measurements}
           findings={findings}
           unit={unit}
           error={errorOf("person")}
@@ -232,7 +230,7 @@ function Questions({ form, terms, openGuide }: QuestionsProps) {
         />
       )}
       {person && (
-        <ShapeFields person={person} required={terms.measurements.required} onChange={savePerson} />
+        <ShapeFields person={person} required={form.measurements.required} onChange={savePerson} />
       )}
       <LooksPanel looks={form.looks} />
       <GarmentFields terms={terms} draft={draft} onChange={change} errorOf={errorOf} />

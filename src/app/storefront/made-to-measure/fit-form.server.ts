@@ -9,7 +9,7 @@ import { allTexts, buttonText } from "#app/web/form-fields.ts";
 import { newId } from "#core/ids.ts";
 import { newProfile, UNNAMED_LABEL } from "#features/body/measurement/measurement-profile.ts";
 import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
-import { choiceField } from "#features/garments/specification/fit-draft.ts";
+import { choiceField, measurementsOfDraft } from "#features/garments/specification/fit-draft.ts";
 
 const NO_CHOICE = choiceField("");
 
@@ -78,7 +78,9 @@ export function measureFromTexts(
   terms: MadeToMeasureTerms,
   now: Date,
 ): FitFromTexts {
-  const { required } = terms.measurements;
+  const { choices } = form.submitted;
+  const chosen = typeof choices === "string" ? {} : choices;
+  const { required } = measurementsOfDraft({ choices: chosen }, terms);
   const before = newProfile(newId(), form.person, now.toISOString());
   const entry = { person: before, names: required, source: "self", now, shownIn: null } as const;
   const { missing, person, unreadable } = enterReadings(form.readings, entry);

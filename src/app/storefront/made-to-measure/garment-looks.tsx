@@ -1,15 +1,13 @@
 import type { SketchedChoice } from "#app/components/garment-sketch/garment-sketch.tsx";
 import { GarmentSketch, UnshownChoices } from "#app/components/garment-sketch/garment-sketch.tsx";
+import { ClothSwatch, swatchImageOf } from "#app/components/orders/cloth-swatch.tsx";
 import type { ProductColor, ProductDetail } from "#features/catalog/products/product.ts";
-import { imagesOfColor } from "#features/catalog/products/product.ts";
-import type {
-  MadeToMeasureTerms,
-  OptionChoice,
-} from "#features/garments/options/made-to-measure-terms.ts";
-import type { ShownCloth } from "#features/garments/options/shown-cloth.ts";
-import { shownCloth } from "#features/garments/options/shown-cloth.ts";
+import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
+import { outerCloth, shownGarment } from "#features/garments/options/shown-cloth.ts";
 import type { EnteredFit } from "#features/garments/specification/fit-draft.ts";
 import { chosenOptions } from "#features/garments/specification/fit-draft.ts";
+import type { LineSwatch } from "#features/orders/order/line-swatch.ts";
+import { lineSwatch } from "#features/orders/order/line-swatch.ts";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
 
 type Entered = {
@@ -22,21 +20,23 @@ type Entered = {
 /** How the garment looks as it is chosen now. */
 export type Looks = {
   name: string;
+  /** In its color and cloth; the first one stands for it. */
   images: ProductDetail["images"];
   components: MadeToMeasureTerms["components"];
   choices: readonly SketchedChoice[];
-  /** The chosen cloth; null for the cloth of the images. */
-  cloth: OptionChoice | null;
-  shown: ShownCloth;
+  /** Of the chosen cloth, else of the color; "" without one. */
+  colorName: string;
   colorHex: string;
+  /** What stands beside the image; null where it shows the cloth. */
+  swatch: LineSwatch | null;
 };
 
 export function looksOf({ color, draft, product, terms }: Entered): Looks {
   const chosen = chosenOptions(draft, terms);
-  const cloth = chosen.find(({ choice }) => choice.cloth !== null)?.choice ?? null;
-  const { images, name } = product;
+  const cloth = outerCloth(chosen);
+  const { images, swatch } = shownGarment(product, color?.hex ?? null, cloth);
   return {
-    name,
+    name: product.name,
     images,
     components: terms.components,
     choices: chosen.map(({ choice, group }) => ({
@@ -44,21 +44,21 @@ export function looksOf({ color, draft, product, terms }: Entered): Looks {
       choice: choice.name,
       style: choice.style,
     })),
-    cloth,
-    shown: shownCloth(product, color?.hex ?? null, cloth?.cloth ?? null),
-    colorHex: cloth?.cloth?.colorHex || color?.hex || "",
+    colorName: cloth?.name ?? color?.name ?? "",
+    colorHex: cloth?.hex || color?.hex || "",
+    swatch: lineSwatch(cloth?.name ?? "", swatch),
   };
 }
 
 type ImageProps = {
-  looks: { images: ProductDetail["images"]; shown: Pick<ShownCloth, "imageColor"> };
+  looks: { images: ProductDetail["images"] };
   sizes: string;
   className?: string;
 };
 
 /** The image of the garment in the chosen color, or in the color of the chosen cloth. */
 export function GarmentImage({ className = "", looks, sizes }: ImageProps) {
-  const [image] = imagesOfColor(looks.images, looks.shown.imageColor);
+  const [image] = looks.images;
   if (!image) return null;
   const { alt, focalX, focalY, height, id, width } = image;
   return (
@@ -78,24 +78,12 @@ export function GarmentImage({ className = "", looks, sizes }: ImageProps) {
 
 /** The swatch of the chosen cloth, and what the image shows instead. Nothing for the cloth of the images. */
 export function ClothNote({ looks }: { looks: Looks }) {
-  const { cloth, shown } = looks;
-  if (!cloth || shown.sentence === null) return null;
+  const image = swatchImageOf(looks.swatch);
+  if (!looks.swatch || !image) return null;
   return (
     <div className="flex items-start gap-3 text-sm text-ink-soft">
-      {cloth.imageId && (
-        <span className="block size-14 shrink-0 overflow-hidden border border-line">
-          <ResponsiveImage
-            id={cloth.imageId}
-            alt={`Swatch of ${cloth.name}`}
-            sizes="56px"
-            width={56}
-            height={56}
-            widths={[160]}
-            className="size-full object-cover"
-          />
-        </span>
-      )}
-      <p className="wrap-anywhere">{shown.sentence}</p>
+      <ClothSwatch swatch={image} className="size-14" />
+      <p className="wrap-anywhere">{looks.swatch.sentence}</p>
     </div>
   );
 }

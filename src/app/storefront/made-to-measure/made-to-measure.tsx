@@ -118,7 +118,7 @@ function NotOffered({ product }: { product: ProductDetail }) {
         color={null}
         image={
           <GarmentImage
-            looks={{ images: product.images, shown: { imageColor: null } }}
+            looks={{ images: product.images }}
             sizes="80px"
             className="w-20 md:hidden"
           />

@@ -2,18 +2,19 @@ import { PlainReadingFields } from "#app/components/measuring/plain-reading-fiel
 import { MAX_LABEL_LENGTH } from "#features/body/measurement/measurement-profile.ts";
 import { effortText } from "#features/body/measurement/measuring-effort.ts";
 import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
+import { measurementsOfDraft, readDraft } from "#features/garments/specification/fit-draft.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { FitResult } from "./fit-action.server.ts";
-import { PLAIN_FIT, SHOW_CHOICES } from "./fit-form.ts";
+import { draftOf, PLAIN_FIT, SHOW_CHOICES } from "./fit-form.ts";
 
 type Props = { terms: MadeToMeasureTerms; result: FitResult | undefined };
 
 /** Whose garment it is and every measurement at once, for browsers without JavaScript. */
 export function PlainFitFields({ terms, result }: Props) {
-  const { required } = terms.measurements;
   const entered = result?.entered ?? {};
+  const { required } = measurementsOfDraft(readDraft(draftOf(entered, terms), terms), terms);
   const problem = result?.error?.person?.[0] ?? result?.error?.[""]?.[0];
   return (
     <section className="border-t border-line pt-6 pb-10">

@@ -20,11 +20,13 @@ import {
   choiceField,
   draftProblems,
   draftTotal,
+  measurementsOfDraft,
 } from "#features/garments/specification/fit-draft.ts";
 import { inquiryPath } from "../inquiry/inquiry-url.ts";
 import type { FitResult } from "./fit-action.server.ts";
 import { putInCart } from "./fit-cart.browser.ts";
 import { forgetDraft, storeDraft, storedCopy, useFitDraft } from "./fit-draft.browser.ts";
+import { draftOf } from "./fit-form.ts";
 import { looksOf } from "./garment-looks.tsx";
 
 export type FitSubject = {
@@ -114,17 +116,9 @@ function useSubmission(onAdded: (specification: string) => void) {
   };
 }
 
-/** What a browser without JavaScript chose, to show it again. */
-function draftOf(entered: Readonly<Record<string, string>>, { groups }: MadeToMeasureTerms) {
-  const { fit, monogram, remarks } = entered;
-  const choices = groups.map(({ id }) => [id, entered[choiceField(id)] ?? ""] as const);
-  return { fit, monogram, remarks, choices: Object.fromEntries(choices) };
-}
-
 /** The draft, whose it is, what is still to be done, and the way into the cart. Every change is stored in the browser at once. */
 export function useFitForm(subject: FitSubject) {
   const { product, terms } = subject;
-  const { required } = terms.measurements;
   const navigate = useNavigate();
   const changed = useChangedLine(subject);
   const replaces = changed ? subject.line : null;
@@ -135,6 +129,8 @@ export function useFitForm(subject: FitSubject) {
   const copy = replaces && storedCopy(replaces);
   const entered = subject.plainResult?.entered;
   const { draft, lost } = useFitDraft(key, entered ? draftOf(entered, terms) : copy, terms);
+  const measurements = measurementsOfDraft(draft, terms);
+  const { required } = measurements;
   const { isReady, link, links, person, profiles } = usePerson(draft, product.garmentType);
   const isMeasured = person !== null && unmeasured(person, required).length === 0;
   const found = useFindings(isMeasured ? person : null);
@@ -151,7 +147,7 @@ export function useFitForm(subject: FitSubject) {
       return;
     }
     storeDraft(specification, { ...draft, profileId: link?.id ?? person?.id ?? null });
-    const fit = { specification, price: total, imageColor: looks.shown.imageColor };
+    const fit = { specification, price: total, imageId: looks.images[0]?.id ?? null };
     if (!putInCart({ product, size: CUSTOM_SIZE, color, fit }, replaces)) return;
     forgetDraft(key);
     setIsAttempted(false);
@@ -172,6 +168,8 @@ export function useFitForm(subject: FitSubject) {
     draft,
     garment: product.garmentType,
     looks,
+    /** What the garment is measured for as it is chosen now. */
+    measurements,
     lost,
     person,
     profiles,

@@ -2,13 +2,20 @@ import { xmlText } from "#core/xml-text.ts";
 
 export type EmailBlock =
   | { kind: "text"; text: string }
-  | { kind: "image"; src: string; alt: string }
+  | ({ kind: "image" } & EmailImage)
   | { kind: "lines"; lines: readonly EmailLine[] }
   | { kind: "amounts"; rows: readonly EmailAmount[] }
   /** Large enough to copy from a phone. */
   | { kind: "code"; label: string; code: string }
   | { kind: "note"; title: string; lines: readonly string[] }
   | { kind: "button"; label: string; url: string };
+
+/** An image, with the swatch of a cloth that it does not show, and the sentence about it. `src` is "" of a swatch without an image. */
+export type EmailImage = {
+  src: string;
+  alt: string;
+  swatch?: { src: string; alt: string; sentence: string } | null;
+};
 
 /** `was` is the price without an offer. */
 type EmailLine = { title: string; details: readonly string[]; amount: string; was: string | null };
@@ -174,12 +181,22 @@ function amountsHtml({ rows }: Extract<EmailBlock, { kind: "amounts" }>): string
   );
 }
 
+function imageHtml({ alt, src, swatch = null }: EmailImage): string {
+  const image = `<img src="${safeUrl(src)}" alt="${xmlText(alt)}" width="520" style="display:block;width:100%;max-width:520px;height:auto;border:0;margin:0 0 ${swatch ? 12 : 24}px">`;
+  if (!swatch) return image;
+  const cloth =
+    swatch.src === ""
+      ? ""
+      : `<td width="88" style="padding:0 16px 0 0;vertical-align:top"><img src="${safeUrl(swatch.src)}" alt="${xmlText(swatch.alt)}" width="72" height="72" class="line" style="display:block;width:72px;height:72px;border:1px solid ${line}"></td>`;
+  return `${image}<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr>${cloth}<td class="quiet" style="vertical-align:top;${small}">${xmlText(swatch.sentence)}</td></tr></table>`;
+}
+
 function blockHtml(block: EmailBlock, siteUrl: string): string {
   switch (block.kind) {
     case "text":
       return `<p class="ink" style="${paragraph}">${xmlText(block.text).replaceAll("\n", "<br>")}</p>`;
     case "image":
-      return `<img src="${safeUrl(block.src)}" alt="${xmlText(block.alt)}" width="520" style="display:block;width:100%;max-width:520px;height:auto;border:0;margin:0 0 24px">`;
+      return imageHtml(block);
     case "lines":
       return linesHtml(block);
     case "amounts":

@@ -18,6 +18,8 @@ const TORSO: Names = [
   "waistToHips",
 ];
 const SLEEVE: Names = ["shoulderToWrist", "wrist"];
+/** What only a sleeve is drawn from and compared with. */
+const ARM: Names = ["biceps", "shoulderToElbow", ...SLEEVE];
 const LEGS: Names = [
   "waist",
   "waistBack",
@@ -204,6 +206,19 @@ export function measurementSetOf(
   return {
     required: IN_ORDER.filter((name) => required.has(name)),
     optional: IN_ORDER.filter((name) => helpful.has(name) && !required.has(name)),
+  };
+}
+
+/** Whether a measurement is of the arm: a garment without sleeves does not need it. */
+export function isOfArm(name: MeasurementName): boolean {
+  return ARM.includes(name);
+}
+
+/** A set for a garment that is ordered without sleeves: nothing of the arm is measured for it. */
+export function withoutArm({ optional, required }: MeasurementSet): MeasurementSet {
+  return {
+    required: required.filter((name) => !isOfArm(name)),
+    optional: optional.filter((name) => !isOfArm(name)),
   };
 }
 

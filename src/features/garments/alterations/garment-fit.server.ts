@@ -5,8 +5,8 @@ import type { Queryable } from "#db/client.server.ts";
 import { describeContract } from "#features/garments/contract/contract-description.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
 import type { FitSection } from "#features/garments/fit-memory/fit-sections.ts";
-import { fitSectionsOf } from "#features/garments/fit-memory/reported-points.ts";
-import { findLineComponents } from "#features/garments/order-patterns/pattern-line.server.ts";
+import { fitSectionsOf, hasSleeves } from "#features/garments/fit-memory/reported-points.ts";
+import { findLineGarment } from "#features/garments/order-patterns/pattern-line.server.ts";
 import type { FitNumbers } from "#features/garments/quality-control/fit-numbers.ts";
 import { lineName } from "#features/orders/order/line-description.ts";
 import type { Auth } from "#platform/auth.server.ts";
@@ -68,7 +68,7 @@ export async function findGarmentFit(
   const { db } = deps;
   const garment = found.value;
   const contract = await openNewestContract(deps, garment.orderItemId);
-  const components = await findLineComponents(db, garment.orderItemId);
+  const { components, styles } = await findLineGarment(db, garment.orderItemId);
   const numbers = await findFitNumbers(deps, garment.id);
   // What compares with a body is for its owner: not by a link (ADR 0061), and not where the numbers were not shared.
   const isHidden = "token" in key || contract?.specification?.measuredByLink === true;
@@ -87,7 +87,11 @@ export async function findGarmentFit(
     orderNumber: orderNumber(orderId),
     isGuests: userId === null,
     label: contract?.specification?.label ?? "",
-    sections: fitSectionsOf(garmentType, components),
+    sections: fitSectionsOf(
+      garmentType,
+      components,
+      hasSleeves(styles, contract?.specification?.measurements ?? {}),
+    ),
     feedback: await findNewestFeedback(deps, garment.id),
     numbers: isHidden ? numbers.map((each) => ({ ...each, easeMm: null })) : numbers,
     terms: await findAlterationTerms(db, garment, deps.clock.now()),

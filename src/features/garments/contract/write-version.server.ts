@@ -8,6 +8,7 @@ import {
 } from "#features/garments/options/choice-effect-queries.server.ts";
 import { findColorOfOptions } from "#features/garments/options/cloth-color.server.ts";
 import { wearerOf } from "#features/garments/specification/specification.ts";
+import { withSwatch } from "#features/orders/order/line-swatch.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { ContractContent } from "./contract-changes.ts";
 import { newContractRow } from "./seal-contract.server.ts";
@@ -15,7 +16,7 @@ import { newContractRow } from "./seal-contract.server.ts";
 type Current = { orderItemId: string; version: number; hash: string };
 
 /**
- * Writes the version after the one that applies, and what it says of the garment (options, color, wearer, fit, monogram) to the order's line,
+ * Writes the version after the one that applies, and what it says of the garment (options, color, image, wearer, fit, monogram) to the order's line,
  * from which pages, emails and documents describe it (`lineFacts`). A choice
  * that is new in it is agreed with what it changes on the pattern now. The proposal exists. The database refuses a version that does not follow the last one. Returns the new version's number.
  */
@@ -40,11 +41,11 @@ export async function writeNextVersion(
   await tx
     .update(orderItems)
     .set({
-      options,
+      options: withSwatch(options, color?.name ?? "", color?.swatch ?? null),
       wearer: worn.wearer,
       fitName: worn.fitName,
       monogram: worn.monogram,
-      ...(color && { color: color.hex, colorName: color.name }),
+      ...(color && { color: color.hex, colorName: color.name, mediaId: color.mediaId }),
     })
     .where(eq(orderItems.id, orderItemId));
   return version + 1;

@@ -3,7 +3,7 @@ import { patternDesignOf } from "#features/patterns/designs/all-designs.ts";
 import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
 import { COMPONENT_NAMES, designsOfComponent } from "#features/patterns/designs/pattern-table.ts";
 import { fitComponentOf, handPointsOf, pointKey } from "./fit-sections.ts";
-import { fitSectionsOf } from "./reported-points.ts";
+import { fitSectionsOf, hasSleeves } from "./reported-points.ts";
 
 const keysOf = (garmentType: string, components: readonly ComponentName[]) =>
   fitSectionsOf(garmentType, components).map((section) => {
@@ -58,4 +58,28 @@ test("of a suit each component has its own points, named with it", () => {
       byHand: [],
     },
   ]);
+});
+
+test("a garment without sleeves has no point of the arm, whatever it is made of", () => {
+  const pointsOf = (garmentType: string, components: readonly ComponentName[]) =>
+    fitSectionsOf(garmentType, components, false).flatMap(({ points, reported }) =>
+      [...points, ...reported].map(({ point }) => point),
+    );
+  for (const name of COMPONENT_NAMES) {
+    const points = pointsOf(fitComponentOf(name), [name]);
+    expect(points.filter((point) => point === "sleeve" || point === "upperArm")).toEqual([]);
+  }
+  expect(pointsOf("dress", ["columnGown"])).toEqual(
+    expect.arrayContaining(["shoulder", "chest", "waist", "hips", "length"]),
+  );
+});
+
+test("sleeves are asked about unless none were ordered, or a torso was measured without its arm", () => {
+  const torso = { hpsToWaistBack: {}, chest: {} };
+  expect(hasSleeves([], {})).toBe(true);
+  expect(hasSleeves(["sleeve:none"], {})).toBe(false);
+  expect(hasSleeves(["sleeve:short"], { ...torso, biceps: {} })).toBe(true);
+  expect(hasSleeves([], torso)).toBe(false);
+  expect(hasSleeves([], { ...torso, biceps: {} })).toBe(true);
+  expect(hasSleeves([], { waist: {}, seat: {} })).toBe(true);
 });

@@ -3,9 +3,10 @@ import { addMoney, money } from "#core/money-amount.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import type { Design, MeasurementSet } from "#features/body/measurement/required-measurements.ts";
-import { measurementSetOf } from "#features/body/measurement/required-measurements.ts";
+import { measurementSetOf, withoutArm } from "#features/body/measurement/required-measurements.ts";
 import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
 import type { StyleName } from "#features/patterns/styles/garment-styles.ts";
+import { isSleeveless } from "#features/patterns/styles/sleeves.ts";
 
 /** One answer to a group. `price` is added to the garment's price and may be negative. */
 export type OptionChoice = {
@@ -129,6 +130,30 @@ export function resolveTerms(input: {
     groups: input.groups,
     components: input.components ?? [],
   };
+}
+
+/** How a garment looks with these choices, as far as a drawing or a pattern can show it. */
+export const stylesOfChosen = (chosen: readonly Pick<OptionChoice, "style">[]): StyleName[] =>
+  chosen.flatMap(({ style }) => style ?? []);
+
+/** The same of options that were agreed by name, as they are offered now. */
+export function stylesOfOptions(
+  options: readonly { readonly group: string; readonly choice: string }[],
+  groups: readonly OptionGroup[],
+): StyleName[] {
+  const chosen = options.flatMap((option) => {
+    const group = groups.find(({ name }) => name === option.group);
+    return group?.choices.find(({ name }) => name === option.choice) ?? [];
+  });
+  return stylesOfChosen(chosen);
+}
+
+/** What a garment that looks like this is measured for: nothing of the arm where it is ordered without sleeves. */
+export function measurementsWith(
+  { components, measurements }: Pick<MadeToMeasureTerms, "components" | "measurements">,
+  styles: readonly StyleName[],
+): MeasurementSet {
+  return isSleeveless(components, styles) ? withoutArm(measurements) : measurements;
 }
 
 /**

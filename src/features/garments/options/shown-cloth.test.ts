@@ -1,36 +1,61 @@
 import { expect, test } from "vitest";
-import { shownCloth } from "./shown-cloth.ts";
+import { swatchSentence } from "#features/orders/order/line-swatch.ts";
+import { outerCloth, shownGarment } from "./shown-cloth.ts";
 
 const gown = {
   colors: [
     { hex: "#E9E3D6", name: "Pearl" },
     { hex: "#1F2A3C", name: "Navy" },
   ],
-  images: [{ color: "#E9E3D6" }, { color: "#1F2A3C" }, { color: null }],
+  images: [
+    { id: "pearl", color: "#E9E3D6" },
+    { id: "navy", color: "#1F2A3C" },
+    { id: "detail", color: null },
+  ],
+};
+const cloth = (name: string, hex: string, imageId: string | null = "swatch") => {
+  return { name, hex, imageId };
+};
+const shown = (color: string | null, chosen: ReturnType<typeof cloth> | null) => {
+  const { images, swatch } = shownGarment(gown, color, chosen);
+  return { image: images[0]?.id, says: swatch && swatchSentence(chosen?.name ?? "", swatch) };
 };
 
 test("the cloth of the images is shown by the images of the chosen color, without a word", () => {
-  expect(shownCloth(gown, "#1F2A3C", null)).toEqual({ imageColor: "#1F2A3C", sentence: null });
-  expect(shownCloth(gown, null, null)).toEqual({ imageColor: null, sentence: null });
+  expect(shown("#1F2A3C", null)).toEqual({ image: "navy", says: null });
+  expect(shown(null, null)).toEqual({ image: "pearl", says: null });
 });
 
 test("a cloth in the color of an image is shown by it, whatever color was chosen before", () => {
-  const navy = { name: "Navy worsted twill", colorHex: "#1f2a3c" };
-  expect(shownCloth(gown, "#E9E3D6", navy)).toEqual({
-    imageColor: "#1f2a3c",
-    sentence: "The picture shows this color. Yours is cut from Navy worsted twill.",
+  expect(shown("#E9E3D6", cloth("Navy worsted twill", "#1f2a3c"))).toEqual({
+    image: "navy",
+    says: "The picture shows this color. Yours is cut from Navy worsted twill.",
   });
 });
 
-test("a cloth without an image is named beside the image of another", () => {
-  const emerald = { name: "Emerald satin", colorHex: "#1F5A42" };
-  expect(shownCloth(gown, "#E9E3D6", emerald)).toEqual({
-    imageColor: "#E9E3D6",
-    sentence:
-      "There is no picture of Emerald satin: it shows Pearl. Yours is cut from the cloth of the swatch.",
+test("a cloth without an image stands as a swatch beside the image of another", () => {
+  expect(shown("#E9E3D6", cloth("Emerald satin", "#1F5A42"))).toEqual({
+    image: "pearl",
+    says: "No picture shows Emerald satin yet; this one shows Pearl. Yours is cut from the cloth of the swatch.",
   });
-  const unknown = { name: "Lace", colorHex: "" };
-  expect(shownCloth({ colors: [], images: [{}] }, null, unknown).sentence).toContain(
-    "it shows another cloth",
+  expect(shown("#E9E3D6", cloth("Lace", "", null)).says).toBe(
+    "No picture shows Lace yet; this one shows Pearl. Yours is cut from Lace.",
   );
+});
+
+test("an image of no color shows another cloth, and without an image there is nothing to say of one", () => {
+  const lace = cloth("Lace", "#FFFFFF");
+  const { swatch } = shownGarment({ colors: [], images: [{ id: "plain", color: null }] }, "", lace);
+  expect(swatch?.shows).toBe("");
+  expect(shownGarment({ colors: [], images: [] }, "", lace)).toEqual({ images: [], swatch: null });
+});
+
+test("the lining is not the cloth of a garment, whatever comes first", () => {
+  const choice = (id: string) => {
+    return { name: id, imageId: null, cloth: { id, colorHex: "#1F2A3C" } };
+  };
+  const lining = { group: { kind: "cloth", name: "Lining" }, choice: choice("cupro") };
+  const outer = { group: { kind: "cloth", name: "Cloth" }, choice: choice("twill") };
+  expect(outerCloth([lining, outer])?.id).toBe("twill");
+  expect(outerCloth([lining])).toBeNull();
 });

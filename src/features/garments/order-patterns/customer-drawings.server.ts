@@ -10,6 +10,7 @@ import type { Actor } from "#features/base/identity/actor.ts";
 import { stretchesOf } from "#features/garments/cloth/pictured-cloth.ts";
 import { readOwnContracts } from "#features/garments/contract/contract-queries.server.ts";
 import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
+import { measurementsOfDraft } from "#features/garments/specification/fit-draft.ts";
 import { measuredFit } from "#features/garments/specification/measured-fit.ts";
 import { specificationSchema } from "#features/garments/specification/specification-input.ts";
 import type { ClothStretch } from "#features/patterns/designs/cloth-needs.ts";
@@ -264,7 +265,7 @@ export async function previewPattern(
     return fail("not_measured");
   }
   const { fit, profile } = read.data;
-  const measured = measuredFit(profile, terms.measurements);
+  const measured = measuredFit(profile, measurementsOfDraft(read.data, terms));
   if ("problem" in measured) return fail("not_measured");
   const [product] = await deps.db
     .select({

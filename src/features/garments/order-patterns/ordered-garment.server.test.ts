@@ -24,7 +24,7 @@ import { approvePattern, savePattern, tickChoices } from "./change-pattern.serve
 import { findLineDrawings } from "./customer-drawings.server.ts";
 import { draftLine } from "./draft-line.server.ts";
 import { readChoiceStates } from "./ordered-choices.ts";
-import { findLineComponents } from "./pattern-line.server.ts";
+import { findLineGarment } from "./pattern-line.server.ts";
 import {
   findApprovedPatterns,
   findNewestPatterns,
@@ -290,7 +290,7 @@ describe("a shirt", () => {
     const { order } = await draftOf({ Style: "Shirt" });
     const { orderItemId } = order;
     await changeChoices(orderItemId, { Style: "T-shirt" });
-    expect(await findLineComponents(db, orderItemId)).toEqual(["tShirt"]);
+    expect((await findLineGarment(db, orderItemId)).components).toEqual(["tShirt"]);
     const stale = await listComponentStates(db, [orderItemId]);
     expect(stale[orderItemId]?.map(({ component }) => component)).toEqual(["shirt"]);
     expect(await draftLine(deps, orderItemId)).toMatchObject({ ok: true });

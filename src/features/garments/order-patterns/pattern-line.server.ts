@@ -22,10 +22,11 @@ import {
   componentsOfProduct,
 } from "#features/patterns/designs/pattern-table.ts";
 import type { PatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
+import type { StyleName } from "#features/patterns/styles/garment-styles.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import { isOfLining } from "./line-cloth.server.ts";
 import type { AgreedChoice } from "./ordered-choices.ts";
-import { describeChoices, orderedComponents } from "./ordered-choices.ts";
+import { describeChoices, orderedComponents, stylesOfChoices } from "./ordered-choices.ts";
 import type { HouseChoices } from "./product-patterns.ts";
 import { readHouseChoices } from "./product-patterns.ts";
 
@@ -117,23 +118,27 @@ export async function findOrderedChoices(
   return { choices, components: orderedComponents(components, choices) };
 }
 
+/** What the garments of a line are made of, and how they look. */
+export type LineGarment = {
+  readonly components: readonly ComponentName[];
+  readonly styles: readonly StyleName[];
+};
+
 /**
- * The components that the garments of a line are made of, by the choices of its newest contract; the product's own without one. None
- * for a line that is not made to measure. Does not check who asks.
+ * The components that the garments of a line are made of and their styles, by the choices of its newest contract; the product's own
+ * components without one. None for a line that is not made to measure. Does not check who asks.
  */
-export async function findLineComponents(
-  db: Queryable,
-  orderItemId: string,
-): Promise<readonly ComponentName[]> {
+export async function findLineGarment(db: Queryable, orderItemId: string): Promise<LineGarment> {
   const line = await findPatternLine(db, orderItemId);
-  if (!line) return [];
+  if (!line) return { components: [], styles: [] };
   const [contract] = await db
     .select({ terms: contracts.terms })
     .from(contracts)
     .where(eq(contracts.orderItemId, orderItemId))
     .orderBy(desc(contracts.version))
     .limit(1);
-  return (await findOrderedChoices(db, line, contract?.terms.options ?? [])).components;
+  const ordered = await findOrderedChoices(db, line, contract?.terms.options ?? []);
+  return { components: ordered.components, styles: stylesOfChoices(ordered.choices) };
 }
 
 /** "3f2a91c0 Stabroek Suit for Grace": printed on every part of the pattern. Characters that a drawing cannot print are left out. */

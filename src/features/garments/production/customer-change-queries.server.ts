@@ -17,7 +17,11 @@ import { listGarmentsOfOrder } from "#features/garments/garment/garment-queries.
 import type { LineFacts } from "#features/garments/garment/line-standing.ts";
 import { obstacleTo } from "#features/garments/garment/line-standing.ts";
 import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
-import { isOrderable } from "#features/garments/options/made-to-measure-terms.ts";
+import {
+  isOrderable,
+  measurementsWith,
+  stylesOfOptions,
+} from "#features/garments/options/made-to-measure-terms.ts";
 import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
 import type { MeasuredFit } from "#features/garments/specification/measured-fit.ts";
 import { measuredFit, withProfile } from "#features/garments/specification/measured-fit.ts";
@@ -42,7 +46,7 @@ export type ChangeDeps = { db: Queryable; measurementBox: SecretBox };
 
 type Person = {
   actor: Actor | null;
-  line: Pick<OrderLine, "productId">;
+  line: Pick<OrderLine, "productId" | "fit">;
   specification: FitSpecification;
 };
 
@@ -61,7 +65,10 @@ export async function findStoredFit(
   const found = await getProfile(deps, { actor, profileId });
   const terms = line.productId ? await findTermsOfProduct(deps.db, line.productId) : null;
   if (!found.ok || !found.value.profile || !terms) return { problem: NO_PROFILE };
-  const measured = measuredFit(found.value.profile, terms.measurements);
+  const measured = measuredFit(
+    found.value.profile,
+    measurementsWith(terms, stylesOfOptions(line.fit?.options ?? [], terms.groups)),
+  );
   return "fit" in measured
     ? { fit: measured.fit, person: found.value.profile }
     : { problem: measured.problem.message };

@@ -7,6 +7,8 @@ import { inTransaction } from "#db/in-transaction.server.ts";
 import { recordCustomerChange } from "#features/base/audit/record-change.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
+import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
+import { isOfArm } from "#features/body/measurement/required-measurements.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { exchangeCloth } from "#features/garments/cloth/exchange-cloth.server.ts";
 import type { ContractTerms } from "#features/garments/contract/contract.ts";
@@ -21,6 +23,10 @@ import type {
 } from "#features/garments/garment/stored-garments.server.ts";
 import { lockGarments, setStage } from "#features/garments/garment/stored-garments.server.ts";
 import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
+import {
+  measurementsWith,
+  stylesOfOptions,
+} from "#features/garments/options/made-to-measure-terms.ts";
 import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
 import { addProposal } from "#features/garments/proposals/stored-proposals.server.ts";
 import { returnToProfile } from "#features/garments/specification/return-to-profile.server.ts";
@@ -105,8 +111,13 @@ async function lockChangeable(
   return ok({ order, line, garments });
 }
 
-const NOT_OFFERED: Pick<MadeToMeasureTerms, "groups" | "hasMonogram" | "clothLengthMm"> = {
+const NOT_OFFERED: Pick<
+  MadeToMeasureTerms,
+  "clothLengthMm" | "components" | "groups" | "hasMonogram" | "measurements"
+> = {
   groups: [],
+  components: [],
+  measurements: { required: [], optional: [] },
   hasMonogram: false,
   clothLengthMm: 0,
 };
@@ -140,6 +151,9 @@ async function write(
     specification: applied.value.specification,
     terms: { ...applied.value.terms, changedBy: "customer" },
   };
+  const unmeasured = unmeasuredArm(before, after, terms);
+  if (unmeasured !== null)
+    return fail({ code: "invalid", errors: { [PROFILE_FIELD]: unmeasured }, questions: [] });
   if (changesBetween(before, after).length === 0) return fail({ code: "nothing_changed" });
   const exchanged = line.productId
     ? await exchangeCloth(tx, {
@@ -190,6 +204,23 @@ async function storeNumbers(
     after: after.specification,
     source: "self",
   });
+}
+
+/** What is still to be measured of the arm for sleeves that were chosen instead of none; null for nothing. */
+function unmeasuredArm(
+  before: ContractContent,
+  { specification, terms: { options } }: ContractContent,
+  terms: typeof NOT_OFFERED,
+): string | null {
+  const requiredBy = (agreed: typeof options) =>
+    measurementsWith(terms, stylesOfOptions(agreed, terms.groups)).required;
+  const known = new Set(requiredBy(before.terms.options));
+  const missing = requiredBy(options).filter(
+    (name) => isOfArm(name) && !known.has(name) && specification.measurements[name] === undefined,
+  );
+  if (missing.length === 0) return null;
+  const names = missing.map((name) => MEASUREMENTS[name].label.toLowerCase()).join(", ");
+  return `These sleeves need measurements that the garment does not have yet: ${names}.`;
 }
 
 /** Names the group whose chosen cloth is short. */

@@ -7,6 +7,10 @@ import type {
 } from "#features/garments/contract/contract-changes.ts";
 import { changesBetween } from "#features/garments/contract/contract-changes.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
+import {
+  measurementsWith,
+  stylesOfOptions,
+} from "#features/garments/options/made-to-measure-terms.ts";
 import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
 import {
   measuredFit,
@@ -41,7 +45,10 @@ export async function findRemeasuredContract(
   const person = await findMeasuredByLink(deps, linkId);
   const offered = productId ? await findTermsOfProduct(deps.db, productId) : null;
   if (!newest?.specification || !person || !offered) return null;
-  const measured = measuredFit(person, offered.measurements);
+  const measured = measuredFit(
+    person,
+    measurementsWith(offered, stylesOfOptions(newest.terms.options, offered.groups)),
+  );
   if ("problem" in measured) return null;
   const { createdAt, specification, terms, version } = newest;
   const content = {

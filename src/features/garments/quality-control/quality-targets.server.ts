@@ -6,11 +6,11 @@ import type { FitPoint } from "#features/garments/fit-memory/fit-points.ts";
 import { POINTS } from "#features/garments/fit-memory/fit-points.ts";
 import type { FitSection, LocatedPoint } from "#features/garments/fit-memory/fit-sections.ts";
 import { fitComponentOf } from "#features/garments/fit-memory/fit-sections.ts";
-import { fitSectionsOf } from "#features/garments/fit-memory/reported-points.ts";
+import { fitSectionsOf, hasSleeves } from "#features/garments/fit-memory/reported-points.ts";
 import type { Garment } from "#features/garments/garment/garment.ts";
 import { isDraftable } from "#features/garments/order-patterns/draft-component.server.ts";
 import type { PatternContent } from "#features/garments/order-patterns/pattern-content.ts";
-import { findLineComponents } from "#features/garments/order-patterns/pattern-line.server.ts";
+import { findLineGarment } from "#features/garments/order-patterns/pattern-line.server.ts";
 import {
   findApprovedPatterns,
   patternColumn,
@@ -119,9 +119,10 @@ export async function findQualitySections(
   specification: FitSpecification | null,
 ): Promise<QualitySection[]> {
   const { garmentType, isPatternByHand, orderItemId } = garment;
-  const components = await findLineComponents(deps.db, orderItemId);
+  const { components, styles } = await findLineGarment(deps.db, orderItemId);
   const approved = isPatternByHand ? [] : await openApproved(deps, orderItemId);
-  return fitSectionsOf(garmentType, components).map((section) =>
+  const isWithSleeves = hasSleeves(styles, specification?.measurements ?? {});
+  return fitSectionsOf(garmentType, components, isWithSleeves).map((section) =>
     targetsOfSection(section, { approved, specification }),
   );
 }

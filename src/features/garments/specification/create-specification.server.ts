@@ -12,6 +12,7 @@ import { findLinkForOrder } from "#features/body/links/order-by-link.server.ts";
 import { missingTexts } from "#features/body/measurement/capture-steps.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
+import type { MeasurementSet } from "#features/body/measurement/required-measurements.ts";
 import { findCorrections } from "#features/garments/fit-memory/fit-memories.server.ts";
 import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
 import { isOrderable } from "#features/garments/options/made-to-measure-terms.ts";
@@ -19,7 +20,13 @@ import { findTermsOfProduct } from "#features/garments/options/terms-queries.ser
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { DraftProblem, EnteredFit } from "./fit-draft.ts";
-import { choiceField, chosenOptions, draftProblems, NEED_BY_GROUP } from "./fit-draft.ts";
+import {
+  choiceField,
+  chosenOptions,
+  draftProblems,
+  measurementsOfDraft,
+  NEED_BY_GROUP,
+} from "./fit-draft.ts";
 import { measuredFit, PERSON_FIELD } from "./measured-fit.ts";
 import { openSpecification } from "./seal-specification.server.ts";
 import type { FitSpecification } from "./specification.ts";
@@ -172,7 +179,7 @@ function findWearer(
 function measuredWearer(
   wearer: Wearer | null,
   { link }: SubmittedPerson,
-  { measurements }: MadeToMeasureTerms,
+  measurements: MeasurementSet,
 ): ReturnType<typeof measuredFit> {
   if (!wearer) {
     const message = link === "" ? "Please say whose garment it is." : NO_LINK;
@@ -216,7 +223,7 @@ export async function createSpecification(
     person: read.value.person,
     garment: product.garment,
   });
-  const measured = measuredWearer(wearer, read.value.person, terms);
+  const measured = measuredWearer(wearer, read.value.person, measurementsOfDraft(entered, terms));
   const problems = [
     ...("problem" in measured ? [measured.problem] : []),
     ...goneOptions(entered, terms),
@@ -262,7 +269,7 @@ export async function changeSpecification(
   const { fit, monogram, remarks } = entered;
   const usable = await openUsable(deps, input);
   const before = usable?.specification ?? null;
-  const { required } = terms.measurements;
+  const { required } = measurementsOfDraft(entered, terms);
   const isMeasured = before && required.every((name) => before.measurements[name] !== undefined);
   const problems = [
     ...(isMeasured ? [] : [{ field: PERSON_FIELD, message: "Please enter the measurements." }]),
@@ -336,8 +343,9 @@ export async function repeatSpecification(
   if (!terms || !product || !choices) return null;
   const { fit, measurements, profileId, remarks } = specification;
   const monogram = specification.monogram ?? "";
-  const isMeasured = terms.measurements.required.every((name) => measurements[name] !== undefined);
   const entered: EnteredFit = { profileId, choices, fit, remarks, monogram };
+  const { required } = measurementsOfDraft(entered, terms);
+  const isMeasured = required.every((name) => measurements[name] !== undefined);
   const isSame = isMeasured && (monogram === "" || terms.hasMonogram);
   if (!isSame || draftProblems(entered, terms).length > 0) return null;
   const linkId = specification.measuredByLink ? profileId : null;

@@ -2,6 +2,7 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
 import { termsWithMaking } from "#features/base/settings/shipping-methods.ts";
 import { measuringMinutes } from "#features/body/measurement/measuring-effort.ts";
+import type { MeasurementSet } from "#features/body/measurement/required-measurements.ts";
 import type { ProductDetail, ProductVariant } from "#features/catalog/products/product.ts";
 import { CUSTOM_SIZE, priceOf } from "#features/catalog/products/product.ts";
 import type {
@@ -11,7 +12,9 @@ import type {
 import {
   isOrderable,
   madeToMeasurePrice,
+  measurementsWith,
   standardChoice,
+  stylesOfChosen,
 } from "#features/garments/options/made-to-measure-terms.ts";
 
 /**
@@ -40,6 +43,11 @@ export function isOfferedToMeasure(terms: MadeToMeasureTerms | null): terms is M
 export function startingPrice(terms: MadeToMeasureTerms, listed: MoneyAmount): MoneyAmount | null {
   const choices = terms.isOffered ? startingChoices(terms) : null;
   return choices && madeToMeasurePrice(listed, terms.surcharge, choices);
+}
+
+/** What the garment is measured for with what the page starts with. */
+export function startingMeasurements(terms: MadeToMeasureTerms): MeasurementSet {
+  return measurementsWith(terms, stylesOfChosen(startingChoices(terms) ?? []));
 }
 
 /** Every Custom variant, listed or not: one for each color. */
@@ -81,7 +89,7 @@ export function withCustomSize(
   const made = {
     madeToMeasureMaxDays,
     madeToMeasureMinDays,
-    minutes: measuringMinutes(terms.measurements.required),
+    minutes: measuringMinutes(startingMeasurements(terms).required),
   };
   const priced = custom.map((variant) => {
     const { price, was } = priceOf(product, variant);

@@ -3,6 +3,7 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
 import type { Fit } from "#features/body/measurement/fit.ts";
 import { FITS } from "#features/body/measurement/fit.ts";
+import type { MeasurementSet } from "#features/body/measurement/required-measurements.ts";
 import type {
   MadeToMeasureTerms,
   OptionChoice,
@@ -11,9 +12,11 @@ import type {
 import {
   isOrderable,
   madeToMeasurePrice,
+  measurementsWith,
   standardChoice,
+  stylesOfChosen,
 } from "#features/garments/options/made-to-measure-terms.ts";
-import type { LineColor } from "#features/orders/order/line-description.ts";
+import type { ChosenCloth } from "#features/garments/options/shown-cloth.ts";
 import { MAX_MONOGRAM_LENGTH, MAX_REMARKS_LENGTH } from "./specification.ts";
 
 /** What a customer entered for a garment, stored in the browser or submitted. The measurements are in the profile. */
@@ -91,6 +94,15 @@ export function chosenOptions(
   });
 }
 
+/** What the garment is measured for as it is chosen now. */
+export function measurementsOfDraft(
+  entered: Pick<EnteredFit, "choices">,
+  terms: Pick<MadeToMeasureTerms, "components" | "groups" | "measurements">,
+): MeasurementSet {
+  const chosen = chosenOptions(entered, terms).map(({ choice }) => choice);
+  return measurementsWith(terms, stylesOfChosen(chosen));
+}
+
 /** The live total of one garment, as the server computes it: custom price, surcharge and the chosen differences. */
 export function draftTotal(
   entered: Pick<EnteredFit, "choices">,
@@ -149,8 +161,8 @@ export type OrderableFit = {
   /** The day of arrival that the customer agreed to, and whether overtime meets it; its price is one of the options. */
   readonly needBy?: string | null;
   readonly rush?: boolean;
-  /** Of a chosen cloth from stock, which names the garment's color; null where the color is chosen beside it. */
-  readonly color?: LineColor | null;
+  /** A chosen cloth from stock, which names the garment's color and decides its image; null where the color is chosen beside it. */
+  readonly cloth?: ChosenCloth | null;
   /** Cloth that one garment is cut from. */
   readonly cloths: readonly NeededCloth[];
 };
@@ -172,7 +184,7 @@ export function orderableFit(
   stored: readonly { groupId: string; choiceId: string }[],
   terms: MadeToMeasureTerms,
 ):
-  | (Omit<OrderableFit, "cloths" | "color" | "needBy" | "rush"> & { clothIds: readonly string[] })
+  | (Omit<OrderableFit, "cloth" | "cloths" | "needBy" | "rush"> & { clothIds: readonly string[] })
   | null {
   const choices = Object.fromEntries(stored.map(({ choiceId, groupId }) => [groupId, choiceId]));
   const chosen = chosenOptions({ choices }, terms);

@@ -6,7 +6,7 @@ import { findProductsByIds } from "#features/catalog/listing/catalog-queries.ser
 import type { ProductImage } from "#features/catalog/products/product.ts";
 import { CUSTOM_SIZE, priceOf } from "#features/catalog/products/product.ts";
 import { listTermsOfProducts } from "#features/garments/options/terms-queries.server.ts";
-import { startingPrice } from "./custom-size.ts";
+import { startingMeasurements, startingPrice } from "./custom-size.ts";
 
 /** What a type of garment costs made to measure, what making it takes, and an example of it. */
 export type MadeToMeasurePrice = {
@@ -43,7 +43,7 @@ export async function listMadeToMeasurePrices(db: Queryable): Promise<MadeToMeas
         garmentType: product.garmentType,
         from,
         days: own.extraDays,
-        minutes: measuringMinutes(own.measurements.required),
+        minutes: measuringMinutes(startingMeasurements(own).required),
         example: { id: product.id, image: product.images[0] ?? null },
       },
     ];

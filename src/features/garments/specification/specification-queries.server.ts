@@ -11,7 +11,7 @@ import type { Actor } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import type { ContractTerms } from "#features/garments/contract/contract.ts";
-import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
+import { outerCloth } from "#features/garments/options/shown-cloth.ts";
 import { listTermsOfProducts } from "#features/garments/options/terms-queries.server.ts";
 import type { LineWearer } from "#features/orders/order/line-description.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
@@ -117,7 +117,8 @@ export async function listOrderableFits(
       ? [needByOption(row.needBy, row.rush, money(rushMinor ?? 0, currency))]
       : [];
     const promised = { needBy: row.needBy, rush: row.rush, options: [...fit.options, ...needed] };
-    const outer = outerCloth(row.choices, of);
+    const choices = Object.fromEntries(row.choices.map((each) => [each.groupId, each.choiceId]));
+    const outer = outerCloth(chosenOptions({ choices }, of));
     return [{ id: row.id, fit: { ...fit, ...promised }, neededMm: of.clothLengthMm, outer }];
   });
   const free = await findFreeCloth(
@@ -127,29 +128,13 @@ export async function listOrderableFits(
   return new Map(
     found.map(({ fit: { clothIds, ...fit }, id: key, neededMm, outer }) => {
       const needed = clothIds.flatMap((each) => free.get(each) ?? []);
-      const hex = outer && free.get(outer.clothId)?.colorHex;
-      const color = outer && { name: outer.name, hex: hex ?? "" };
-      const cloths = needed.map(({ colorHex: _, ...cloth }) => ({ ...cloth, neededMm }));
-      return [key, { ...fit, color, cloths }];
+      const cloth = outer && { name: outer.name, hex: outer.hex, imageId: outer.imageId };
+      return [key, { ...fit, cloth, cloths: needed.map((each) => ({ ...each, neededMm })) }];
     }),
   );
 }
 
-/** The cloth from stock that the garment itself is cut from, not its lining; null where it is the cloth of the pictures. */
-function outerCloth(
-  stored: readonly { groupId: string; choiceId: string }[],
-  terms: MadeToMeasureTerms,
-): { clothId: string; name: string } | null {
-  const choices = Object.fromEntries(stored.map(({ choiceId, groupId }) => [groupId, choiceId]));
-  const chosen = chosenOptions({ choices }, terms).find(
-    ({ choice, group }) =>
-      group.kind === "cloth" && choice.cloth !== null && !/lining/i.test(group.name),
-  );
-  const clothId = chosen?.choice.cloth?.id;
-  return chosen && clothId ? { clothId, name: chosen.choice.name } : null;
-}
-
-type FreeCloth = Omit<NeededCloth, "neededMm"> & { colorHex: string };
+type FreeCloth = Omit<NeededCloth, "neededMm">;
 
 async function findFreeCloth(db: Queryable, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, FreeCloth>();
@@ -157,7 +142,6 @@ async function findFreeCloth(db: Queryable, ids: readonly string[]) {
     .select({
       id: cloths.id,
       name: cloths.name,
-      colorHex: cloths.colorHex,
       freeMm: sql<number>`${cloths.lengthMm} - ${cloths.committedMm}`,
     })
     .from(cloths)

@@ -8,7 +8,7 @@ import {
   SAMPLE_DATE,
   sampleGown,
 } from "#features/base/mail/email.ts";
-import type { EmailBlock } from "#features/base/mail/render-email.ts";
+import type { EmailBlock, EmailImage } from "#features/base/mail/render-email.ts";
 import { INQUIRY_REPLY_HOURS } from "#features/base/settings/business-facts.ts";
 import { optionLabels } from "#features/orders/order/line-description.ts";
 import type { EntryKind } from "./inbox-entry.ts";
@@ -21,7 +21,7 @@ import { mapMessageFields, messageDetails } from "./message-form.ts";
 
 export type InquiryEmailInput = {
   inquiry: PurchaseInquiry;
-  product: { name: string; url: string; image: { src: string; alt: string } | null };
+  product: { name: string; url: string; image: EmailImage | null };
   /** Empty when none was chosen. */
   colorName: string;
   /** Of a made-to-measure inquiry; without measurements, which no email has. */

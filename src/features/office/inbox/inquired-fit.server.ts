@@ -11,18 +11,18 @@ import type { MeasurementDeps } from "#features/body/measurement/sealed-profiles
 import type { ProductDetail } from "#features/catalog/products/product.ts";
 import { CUSTOM_SIZE, priceOf } from "#features/catalog/products/product.ts";
 import { madeToMeasurePrice } from "#features/garments/options/made-to-measure-terms.ts";
+import type { ChosenCloth } from "#features/garments/options/shown-cloth.ts";
 import { readSpecificationAsStaff } from "#features/garments/specification/read-specification.server.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import { listOrderableFits } from "#features/garments/specification/specification-queries.server.ts";
-import type { LineColor } from "#features/orders/order/line-description.ts";
 
 /** A made-to-measure garment that somebody asks for, at the price of that time; without measurements. */
 export type InquiredFit = {
   options: readonly { group: string; choice: string }[];
   unitPrice: MoneyAmount;
   extraDays: number;
-  /** Of a chosen cloth from stock, in place of the product's color. */
-  color?: LineColor;
+  /** A chosen cloth from stock, in place of the product's color. */
+  cloth?: ChosenCloth;
 };
 
 /**
@@ -48,7 +48,7 @@ export async function findInquiredFit(
     options: fit.options.map(({ choice, group }) => ({ group, choice })),
     unitPrice: madeToMeasurePrice(price, fit.surcharge, fit.options),
     extraDays: fit.extraDays,
-    ...(fit.color && { color: fit.color }),
+    ...(fit.cloth && { cloth: fit.cloth }),
   };
 }
 

@@ -15,8 +15,10 @@ import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/base/media/image-url.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { ProductDetail } from "#features/catalog/products/product.ts";
-import { CUSTOM_SIZE, imagesOfColor } from "#features/catalog/products/product.ts";
+import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
+import { shownGarment } from "#features/garments/options/shown-cloth.ts";
+import { lineSwatch, swatchOfEmail } from "#features/orders/order/line-swatch.ts";
 import type { InquiryEmailInput } from "./inbox-email.ts";
 import { inquiryEmail, inquiryReceiptEmail } from "./inbox-email.ts";
 import type { InquiredFit } from "./inquired-fit.server.ts";
@@ -129,7 +131,7 @@ async function keep(
 ): Promise<{ id: string }> {
   const id = newId();
   const { color, notes, specification, ...fields } = inquiry;
-  const colorName = (fit?.color ?? colorOf(product, color))?.name ?? "";
+  const colorName = (fit?.cloth ?? colorOf(product, color))?.name ?? "";
   await tx.insert(guyanaSalesInquiries).values({
     ...fields,
     id,
@@ -142,7 +144,11 @@ async function keep(
     createdAt: deps.clock.now(),
   });
   const { general } = await getSiteShell(tx);
-  const [productImage] = imagesOfColor(product.images, color || null);
+  const cloth = fit?.cloth ?? null;
+  const { images, swatch } = shownGarment(product, color || null, cloth);
+  const [productImage] = images;
+  const urlOf = (imageId: string) =>
+    `${deps.publicUrl}${imagePath(imageId, SOCIAL_IMAGE_WIDTH, "jpg")}`;
   const notification: InquiryEmailInput = {
     inquiry,
     colorName,
@@ -152,8 +158,9 @@ async function keep(
       url: `${deps.publicUrl}/product/${product.id}`,
       image: productImage
         ? {
-            src: `${deps.publicUrl}${imagePath(productImage.id, SOCIAL_IMAGE_WIDTH, "jpg")}`,
+            src: urlOf(productImage.id),
             alt: productImage.alt,
+            swatch: swatchOfEmail(lineSwatch(cloth?.name ?? "", swatch), urlOf),
           }
         : null,
     },

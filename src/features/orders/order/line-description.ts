@@ -1,8 +1,14 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
+import type { ClothSwatch } from "./line-swatch.ts";
 
 /** One answer to a question about a garment, such as the lapel. */
-export type LineOption = { readonly group: string; readonly choice: string };
+export type LineOption = {
+  readonly group: string;
+  readonly choice: string;
+  /** Of a cloth that the image of the line does not show. */
+  readonly swatch?: ClothSwatch | undefined;
+};
 
 /** What a made-to-measure line has beside its options: whose it is, and what the wearer chose about it. Nothing in it was measured. */
 export type LineWearer = {

@@ -37,7 +37,9 @@ function toLine(row: ItemRow, currency: Currency): OrderLine {
         wearer: row.wearer,
         fitName: row.fitName,
         monogram: row.monogram,
-        options: row.options.map(({ choice, group }) => ({ group, choice })),
+        options: row.options.map(({ choice, group, swatch }) => {
+          return { group, choice, ...(swatch && { swatch }) };
+        }),
         extraDays: row.extraDays,
       },
     }),

@@ -255,3 +255,28 @@ test("a worker without enough memory is ended, and the process lives on", async 
   await pool.stop();
   expect(result).toEqual({ ok: false, error: { code: "too-large" } });
 });
+
+const ARM = ["biceps", "shoulderToElbow", "shoulderToWrist", "wrist"];
+
+test("a gown without sleeves is drawn without an arm, and no line of it follows one", async () => {
+  const armless = Object.fromEntries(Object.entries(BODY).filter(([name]) => !ARM.includes(name)));
+  const without = (measurements: Readonly<Record<string, number>>) => {
+    const styles = ["sleeve:none"] as const;
+    return {
+      ...request("bibi"),
+      measurements,
+      styles,
+      drawing: { seamAllowance: 10, dimensioned: false, label: "DM-1042" },
+    };
+  };
+  const { drawing, measurements, options } = await drafted(without(armless));
+  expect(drawing).not.toBeNull();
+  expect(measurements).not.toHaveProperty("biceps");
+  const measured = await drafted(without({ ...armless, shoulderToWrist: 700, wrist: 190 }));
+  expect(measured.drawing).toEqual(drawing);
+  expect(measured.options).toEqual(options);
+  const [sleeveless] = DRAFTABLE_DESIGNS.filter((each) => each === "bella");
+  if (!sleeveless) throw new Error("no bodice");
+  const bodice = await drafted({ ...without(armless), designs: [sleeveless] });
+  expect(bodice.drawing).not.toBeNull();
+});

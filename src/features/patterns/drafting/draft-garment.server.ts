@@ -3,6 +3,7 @@ import { fail, ok } from "#core/result.ts";
 import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
 import { isDraftableDesign, patternDesignOf } from "#features/patterns/designs/all-designs.ts";
 import type { DraftOptions } from "#features/patterns/designs/pattern-design.ts";
+import { isDraftedSleeveless } from "#features/patterns/styles/sleeves.ts";
 import type { DraftFault } from "./draft-guard.ts";
 import {
   validateChanges,
@@ -75,7 +76,11 @@ export function validateDraft(input: DraftInput): Result<DraftJob, readonly Draf
       reports.push([{ code: "unknown-design", name: String(design) }]);
       continue;
     }
-    const measured = validateMeasurements(design, measurements);
+    const measured = validateMeasurements(
+      design,
+      measurements,
+      isDraftedSleeveless(design, styles),
+    );
     const chosen = validateOptions(patternDesignOf(design), options);
     body = measured.body;
     byDesign[design] = chosen.options;

@@ -4,7 +4,7 @@ import {
   MEASUREMENTS,
 } from "#features/body/measurement/measurement-definitions.ts";
 import type { Design, MeasurementSet } from "#features/body/measurement/required-measurements.ts";
-import { DESIGN_MEASUREMENTS } from "#features/body/measurement/required-measurements.ts";
+import { DESIGN_MEASUREMENTS, isOfArm } from "#features/body/measurement/required-measurements.ts";
 import {
   isShapeAlterationName,
   shapeRangeOf,
@@ -107,11 +107,13 @@ function faultsOfRelations(body: BodyMeasurements): readonly DraftFault[] {
 
 /**
  * The measurements that a design is drafted from and the garment is compared with: named as the shop names them, finite, in
- * range and in order. Every fault is reported, so that a tailor corrects them at once.
+ * range and in order. Every fault is reported, so that a tailor corrects them at once. `isWithoutSleeves`: of a draft whose arm need not
+ * be measured.
  */
 export function validateMeasurements(
   design: Design,
   submitted: Readonly<Record<string, unknown>>,
+  isWithoutSleeves = false,
 ): { readonly body: BodyMeasurements; readonly faults: readonly DraftFault[] } {
   const faults: DraftFault[] = [];
   const body: Partial<Record<MeasurementName, number>> = {};
@@ -126,19 +128,33 @@ export function validateMeasurements(
   }
   const { required }: MeasurementSet = DESIGN_MEASUREMENTS[design];
   for (const measurement of required) {
+    if (isWithoutSleeves && isOfArm(measurement)) continue;
     if (!Object.hasOwn(submitted, measurement)) faults.push({ code: "missing", measurement });
   }
   return { body, faults: [...faults, ...faultsOfRelations(body)] };
 }
 
-/** What FreeSewing reads: the measurements of the design, and no others. */
+/**
+ * An arm for a garment without sleeves whose arm was not measured, in mm: FreeSewing wants these numbers although no line of such a
+ * garment is drawn from them.
+ */
+const UNUSED_ARM: BodyMeasurements = {
+  biceps: 300,
+  shoulderToWrist: 600,
+  shoulderToElbow: 340,
+  wrist: 165,
+};
+
+/** What FreeSewing reads: the measurements of the design, and no others. A checked body has all but those of an arm that is not drawn. */
 export function measurementsFor(design: Design, body: BodyMeasurements): BodyMeasurements {
   const { required, optional }: MeasurementSet = DESIGN_MEASUREMENTS[design];
-  return Object.fromEntries(
-    [...required, ...optional]
+  const unmeasured = required.filter((name) => isOfArm(name) && body[name] === undefined);
+  return Object.fromEntries([
+    ...[...required, ...optional]
       .filter((name) => body[name] !== undefined)
       .map((name) => [name, body[name]]),
-  );
+    ...unmeasured.map((name) => [name, UNUSED_ARM[name]]),
+  ]);
 }
 
 function clamp(value: number, from: number, to: number): number {

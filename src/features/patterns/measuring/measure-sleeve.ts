@@ -71,9 +71,13 @@ export function measureCap(report: DraftReport, cap: CapInput): void {
   requireArmhole(report, armhole, armholeSpot);
 }
 
+/** A wide upper arm as a share of the chest, for a garment without sleeves whose arm was not measured. */
+const WIDE_ARM = 0.36;
+
 /** The arm must pass through its armhole, with or without a sleeve. */
 export function requireArmhole(report: DraftReport, armhole: number, spot: Spot): void {
-  const { biceps } = report.body;
+  const { chest } = report.body;
+  const biceps = report.body.biceps ?? (chest === undefined ? undefined : WIDE_ARM * chest);
   report.record("armhole", armhole, {
     least: biceps === undefined ? null : MIN_ARMHOLE * biceps,
   });

@@ -59,6 +59,19 @@ export const STYLES = {
     values: { placket: "stitched placket", plain: "plain", covered: "covered buttons" },
   },
   lapel: { title: "Lapel", values: { notch: "notch", peak: "peak", shawl: "shawl" } },
+  closing: {
+    title: "Closing",
+    values: {
+      one: "one button",
+      two: "two buttons",
+      three: "three buttons",
+      double: "double-breasted, two rows of buttons",
+    },
+  },
+  belt: {
+    title: "Belt",
+    values: { none: "none", buckled: "belt with a buckle", tied: "sash, tied in front" },
+  },
   vents: {
     title: "Vents",
     values: { none: "none", middle: "one in the middle", sides: "two at the sides" },

@@ -100,6 +100,7 @@ const COAT: StyleRules = {
     also: { hip: { pocketHeight: 0 }, seat: { pocketHeight: 0 } },
   }),
   lapel: { "lapel:notch": AS_DRAWN },
+  closing: { "closing:double": AS_DRAWN },
 };
 
 const TROUSERS: StyleRules = {

@@ -110,7 +110,7 @@ test("a line shows the image of its color", () => {
   expect(lineOf("#1F2A3C")).toBe("/images/navy/320.webp");
   expect(lineOf("#6B4A2B")).toBe("/images/brown/320.webp");
   const color = { hex: "#6B4A2B", name: "Brown" };
-  const fit = { specification: "s", price: money(1), imageColor: "#1F2A3C" };
+  const fit = { specification: "s", price: money(1), imageId: "navy" };
   expect(toCartLine({ product, size: "Custom", color, fit }).image).toBe("/images/navy/320.webp");
 });
 
@@ -203,7 +203,7 @@ describe("a made-to-measure line", () => {
       variants: [],
       images: [],
     };
-    const fit = { specification: suits[0] ?? "", price: money(98_900) };
+    const fit = { specification: suits[0] ?? "", price: money(98_900), imageId: null };
     expect(toCartLine({ product, size: "Custom", color: null, fit })).toMatchObject({
       price: 989,
       specification: suits[0],

@@ -140,8 +140,8 @@ export type ChosenVariant = {
   readonly fit?: {
     readonly specification: string;
     readonly price: MoneyAmount;
-    /** The color whose image stands for the garment, where its cloth has another than the chosen one. */
-    readonly imageColor?: string | null;
+    /** The image that stands for the garment in its cloth (`shownGarment`); null without one. */
+    readonly imageId: string | null;
   };
 };
 
@@ -154,12 +154,13 @@ export function availableOfChoice({ product, size, color }: ChosenVariant): numb
 /** Builds the line that the browser stores of a chosen variant (specification 3). */
 export function toCartLine(item: ChosenVariant): Omit<CartLine, "cartItemId" | "quantity"> {
   const { product, size, color, fit } = item;
-  const [image] = imagesOfColor(product.images, fit?.imageColor ?? color?.hex ?? null);
+  const [ofColor] = imagesOfColor(product.images, color?.hex ?? null);
+  const imageId = fit ? fit.imageId : ofColor?.id;
   return {
     id: product.id,
     slug: product.slug,
     name: product.name,
-    image: image ? imageVariantPath(image.id, 320, "webp") : "",
+    image: imageId ? imageVariantPath(imageId, 320, "webp") : "",
     size,
     price: toDecimal(fit?.price ?? priceOf(product, { size, color: color?.hex ?? null }).price),
     ...(color ? { color: color.hex, colorName: color.name } : {}),

@@ -7,6 +7,7 @@ import type {
   LineWearer,
 } from "#features/orders/order/line-description.ts";
 import { lineColor, lineName, NO_WEARER } from "#features/orders/order/line-description.ts";
+import type { ClothSwatch } from "#features/orders/order/line-swatch.ts";
 import type { CartLine } from "#features/sales/cart/cart.ts";
 import { imageVariantPath } from "#ui/image-widths.ts";
 import { MAX_LINE_QUANTITY } from "./checkout-messages.ts";
@@ -40,6 +41,7 @@ type QuotedOption = {
   price: MoneyAmount;
   effect?: string | undefined;
   effectNote?: string | undefined;
+  swatch?: ClothSwatch | undefined;
 };
 
 export type QuotedLine = {

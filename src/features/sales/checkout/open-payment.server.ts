@@ -23,6 +23,7 @@ import {
 } from "#features/base/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { lineDetails, lineName } from "#features/orders/order/line-description.ts";
+import { swatchOf } from "#features/orders/order/line-swatch.ts";
 import type { Order, OrderLine } from "#features/orders/order/order.ts";
 import { amountDue, lineTotal, makingDaysOf, promiseOf } from "#features/orders/order/order.ts";
 import { expireCheckout } from "#features/sales/payments/expire-checkout.server.ts";
@@ -40,21 +41,32 @@ import type { UnpaidOrder } from "./write-order.server.ts";
 
 export type OpenedPayment = { sessionId: string; url: string };
 
+const imageUrlOf = (imageId: string | null, publicUrl: string) =>
+  imageId === null ? null : `${publicUrl}${imageVariantPath(imageId, 640, "webp")}`;
+
 /** A line as the shop's own payment pages show it. */
 export function toPaymentLine(line: OrderLine, publicUrl: string): PaymentLine {
-  const image = line.mediaId ? imageVariantPath(line.mediaId, 640, "webp") : null;
+  const swatch = swatchOf(line);
   return {
     name: lineName(line),
     detail: lineDetails(line).join(", "),
-    imageUrl: image && `${publicUrl}${image}`,
+    imageUrl: imageUrlOf(line.mediaId, publicUrl),
+    swatch: swatch && {
+      name: swatch.name,
+      imageUrl: imageUrlOf(swatch.imageId, publicUrl),
+      colorHex: swatch.colorHex,
+      sentence: swatch.sentence,
+    },
     quantity: line.quantity,
     total: lineTotal(line),
   };
 }
 
 /** The same for a provider outside the shop, which reads what is bought and nothing about who wears it. */
-function toProviderLine({ fit: _, ...line }: OrderLine, publicUrl: string): PaymentLine {
-  return toPaymentLine(line, publicUrl);
+function toProviderLine(line: OrderLine, publicUrl: string): PaymentLine {
+  const { fit: _, ...bought } = line;
+  const { swatch = null } = toPaymentLine(line, publicUrl);
+  return { ...toPaymentLine(bought, publicUrl), swatch };
 }
 
 type OrderSession = { paymentId: string; sessionId: string; url: string; account: string | null };

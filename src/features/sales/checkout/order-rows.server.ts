@@ -247,7 +247,8 @@ async function contractsOf(
       garment,
       consentVersion,
       policyVersion: POLICY_VERSION,
-      options: [...item.options],
+      // How a line is shown is no part of what was agreed.
+      options: item.options.map(({ swatch: _, ...option }) => option),
       surchargeMinor: line.surcharge?.minorUnits ?? 0,
       currency: line.unitPrice.currency,
       unitPriceMinor: line.unitPrice.minorUnits,

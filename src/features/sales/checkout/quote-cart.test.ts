@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
 import type { NeededCloth } from "#features/garments/specification/fit-draft.ts";
-import { cartChangeMessage, isUnsellable, removesLine } from "./cart-change.ts";
+import { swatchOf } from "#features/orders/order/line-swatch.ts";
+import { cartChangeMessage, describeQuoted, isUnsellable, removesLine } from "./cart-change.ts";
 import type { RequestedLine } from "./checkout-input.ts";
 import type { QuotedProduct } from "./quote-cart.ts";
 import { quoteLines } from "./quote-cart.ts";
@@ -244,6 +245,24 @@ describe("a made-to-measure line", () => {
     const { lines, changes } = quoted({ shown: null, quantity: 99 });
     expect(changes).toEqual([]);
     expect(lines).toMatchObject([{ madeToMeasure: true, quantity: 99 }]);
+  });
+
+  test("shows the image in the color of its cloth, where there is one", () => {
+    const [{ choice = "" } = {}] = options;
+    const imageIn = (hex: string) => {
+      const cloth = { name: choice, hex, imageId: "swatch" };
+      const fits = new Map([["spec", { ...fit, cloth }]]);
+      const { lines } = quoteLines([request({ ...custom })], [gown], { shownTotal: null, fits });
+      return lines.map((line) => [line.imageId, swatchOf(describeQuoted(line))?.sentence]);
+    };
+    expect(imageIn("#8E1F2B")).toEqual([
+      ["hibiscus", `The picture shows this color. Yours is cut from ${choice}.`],
+    ]);
+    const [usual] = quoted({ shown: null }).lines;
+    expect(imageIn("#1F5A42")).toEqual([
+      [usual?.imageId, expect.stringContaining(`No picture shows ${choice} yet`)],
+    ]);
+    expect(usual && swatchOf(describeQuoted(usual))).toBeNull();
   });
 
   const silk = (freeMm: number, neededMm = 3_000) => [{ id: "c", name: "Silk", neededMm, freeMm }];

@@ -3,14 +3,11 @@ import type {
   ProductForSale,
   VariantForSale,
 } from "#features/catalog/listing/catalog-queries.server.ts";
-import {
-  CUSTOM_SIZE,
-  imagesOfColor,
-  MAX_REPORTED_STOCK,
-  priceOf,
-} from "#features/catalog/products/product.ts";
+import { CUSTOM_SIZE, MAX_REPORTED_STOCK, priceOf } from "#features/catalog/products/product.ts";
 import { madeToMeasurePrice } from "#features/garments/options/made-to-measure-terms.ts";
+import { shownGarment } from "#features/garments/options/shown-cloth.ts";
 import type { OrderableFit } from "#features/garments/specification/fit-draft.ts";
+import { withSwatch } from "#features/orders/order/line-swatch.ts";
 import type { PriceableLine } from "#features/sales/cart/upsell.ts";
 import { priceLines } from "#features/sales/cart/upsell.ts";
 import type { CartChange, CartQuote, QuotedLine } from "./cart-change.ts";
@@ -201,20 +198,22 @@ function sellableLine(
   { fit, product, variant }: Offer,
   { most, quantity, unitPrice }: { most: number; quantity: number; unitPrice: MoneyAmount },
 ): SellableLine {
+  const cloth = fit?.cloth ?? null;
+  const shown = shownGarment(product, variant.color || null, cloth);
   return {
     key,
     productId: product.id,
     variantId: variant.id,
     slug: product.slug,
     name: product.name,
-    imageId: imagesOfColor(product.images, variant.color || null)[0]?.id ?? null,
+    imageId: shown.images[0]?.id ?? null,
     size: variant.size,
     color: variant.color,
     colorName: product.colors.find((color) => color.hex === variant.color)?.name ?? "",
     specification: fit ? (specification ?? null) : null,
-    options: fit?.options ?? [],
+    options: withSwatch(fit?.options ?? [], cloth?.name ?? "", shown.swatch),
     ...(fit && {
-      clothColor: fit.color ?? null,
+      clothColor: cloth && { name: cloth.name, hex: cloth.hex },
       surcharge: fit.surcharge,
       extraDays: fit.extraDays,
       needBy: fit.needBy ?? null,

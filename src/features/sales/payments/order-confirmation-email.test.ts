@@ -57,6 +57,20 @@ const bothOf = (changed: Partial<OrderConfirmation> = {}) => {
 };
 
 describe("the confirmation email", () => {
+  test("has the swatch of a cloth that its image does not show, with a sentence about the image, where there is one", () => {
+    const sentence = "No picture shows Emerald satin yet; this one shows Pearl.";
+    const swatch = { src: "https://shop.example/images/2/1200.jpg", alt: "Swatch of it", sentence };
+    const image = { src: "https://shop.example/images/1/1200.jpg", alt: "Gown", swatch };
+    const [text, html] = bothOf({ image });
+    expect(text).not.toContain(sentence);
+    expect(html).toContain(sentence);
+    expect(html).toContain(swatch.src);
+    const [, without] = bothOf({ image: { ...image, swatch: { ...swatch, src: "" } } });
+    expect(without).toContain(sentence);
+    expect(without).not.toContain("Swatch of it");
+    expect(bothOf().join()).not.toContain("No picture");
+  });
+
   test("has lines, amounts, shipping and address in both its text and its HTML", () => {
     for (const message of bothOf()) {
       for (const part of [

@@ -1,7 +1,7 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
 import { defineEmail, sampleGown, sampleOrder, sampleTie } from "#features/base/mail/email.ts";
-import type { EmailBlock } from "#features/base/mail/render-email.ts";
+import type { EmailBlock, EmailImage } from "#features/base/mail/render-email.ts";
 import { BUSINESS_LABELS } from "#features/base/settings/business-facts.ts";
 import type { AmountRow } from "#features/orders/order/order-amounts.ts";
 
@@ -34,7 +34,7 @@ export type OrderConfirmation = {
   duties: string | null;
   /** Whether that is later than the payment page said, because others paid for the same days first. */
   isLaterThanShown: boolean;
-  image: { src: string; alt: string } | null;
+  image: EmailImage | null;
   lines: readonly ConfirmedLine[];
   amounts: readonly AmountRow[];
   total: MoneyAmount;

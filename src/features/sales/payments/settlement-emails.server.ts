@@ -6,6 +6,7 @@ import { money, multiplyMoney } from "#core/money-amount.ts";
 import type { Transaction } from "#db/client.server.ts";
 import type { OutboxEmail } from "#features/base/mail/email.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
+import type { EmailImage } from "#features/base/mail/render-email.ts";
 import { BUSINESS_LABELS, productionLabels } from "#features/base/settings/business-facts.ts";
 import { returnWindowLabel } from "#features/base/settings/return-window.ts";
 import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
@@ -19,6 +20,7 @@ import {
   lineName,
   NO_WEARER,
 } from "#features/orders/order/line-description.ts";
+import { swatchOf, swatchOfEmail } from "#features/orders/order/line-swatch.ts";
 import type { Order, OrderLine } from "#features/orders/order/order.ts";
 import { lineTotal, makingDaysOf, orderPage } from "#features/orders/order/order.ts";
 import { listAmounts } from "#features/orders/order/order-amounts.ts";
@@ -192,6 +194,18 @@ function successUrl(order: Order, { siteUrl }: Site): string {
 /** Every email program can show it. */
 const emailImagePath = (mediaId: string) => `/images/${mediaId}/1200.jpg`;
 
+/** The first line with an image, and the swatch of its cloth where the image shows another one. */
+function confirmedImage(order: Order, siteUrl: string): EmailImage | null {
+  const line = order.lines.find(({ mediaId }) => mediaId !== null);
+  if (!line?.mediaId) return null;
+  const urlOf = (mediaId: string) => `${siteUrl}${emailImagePath(mediaId)}`;
+  return {
+    src: urlOf(line.mediaId),
+    alt: lineName(line),
+    swatch: swatchOfEmail(swatchOf(line), urlOf),
+  };
+}
+
 /** Decision C5. */
 function composeConfirmation(
   order: Order,
@@ -203,16 +217,13 @@ function composeConfirmation(
     if (!agreed) return null;
     return fitLabels({ fit: { ...(fit ?? NO_WEARER), options: agreed.terms.options } });
   };
-  const pictured = order.lines.find((line) => line.mediaId);
   return orderConfirmationEmail({
     ...site,
     customerName: order.address?.fullName,
     orderNumber: orderNumber(order.id),
     orderUrl: successUrl(order, site),
     contractUrl: orderPage(site.siteUrl, order),
-    image: pictured?.mediaId
-      ? { src: `${site.siteUrl}${emailImagePath(pictured.mediaId)}`, alt: lineName(pictured) }
-      : null,
+    image: confirmedImage(order, site.siteUrl),
     lines: order.lines.map((line) => ({
       name: lineName(line),
       size: line.size,

@@ -10,8 +10,9 @@ import type { Actor } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
 import type { ProductForSale } from "#features/catalog/listing/catalog-queries.server.ts";
 import { findProductsByIds } from "#features/catalog/listing/catalog-queries.server.ts";
-import { imagesOfColor, priceOf } from "#features/catalog/products/product.ts";
+import { priceOf } from "#features/catalog/products/product.ts";
 import { madeToMeasurePrice } from "#features/garments/options/made-to-measure-terms.ts";
+import { shownGarment } from "#features/garments/options/shown-cloth.ts";
 import type { OrderableFit } from "#features/garments/specification/fit-draft.ts";
 import { moveToAccount } from "#features/garments/specification/specification-owner.server.ts";
 import { listOrderableFits } from "#features/garments/specification/specification-queries.server.ts";
@@ -105,9 +106,14 @@ function priceNow(
     : price;
 }
 
-function toCartLine(change: LineChange, product: ProductForSale, price: MoneyAmount): CartLine {
+function toCartLine(
+  change: LineChange,
+  product: ProductForSale,
+  fit: OrderableFit | undefined,
+): CartLine {
   const { id, size, color, specification, quantity } = change;
-  const [image] = imagesOfColor(product.images, color || null);
+  const price = priceNow(change, product, fit);
+  const [image] = shownGarment(product, color || null, fit?.cloth ?? null).images;
   const colorName = product.colors.find(({ hex }) => hex === color)?.name;
   return {
     id,
@@ -157,8 +163,7 @@ export async function syncCart(
       lines: present.flatMap((change) => {
         const product = productOf.get(change.id);
         if (!product) return [];
-        const price = priceNow(change, product, fits.get(change.specification));
-        return [toCartLine(change, product, price)];
+        return [toCartLine(change, product, fits.get(change.specification))];
       }),
       unknown: requested.filter((change) => !productOf.has(change.id)).map(cartItemIdOf),
       dropped,

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { isOfArm } from "#features/body/measurement/required-measurements.ts";
+import { DRAFTABLE_DESIGNS } from "#features/patterns/designs/all-designs.ts";
+import {
+  COMPONENT_NAMES,
+  designsOfComponent,
+  measurementsOfOrder,
+} from "#features/patterns/designs/pattern-table.ts";
+import { validateMeasurements } from "#features/patterns/drafting/draft-guard.ts";
+import { isDraftedSleeveless, isSleeveless } from "./sleeves.ts";
+
+test("dresses can be ordered without sleeves and without an arm; shirts, jackets and coats keep theirs", () => {
+  const without = COMPONENT_NAMES.filter((name) => isSleeveless([name], ["sleeve:none"]));
+  expect(without).toContain("columnGown");
+  expect(without).toContain("bodice");
+  for (const name of without) {
+    expect(isSleeveless([name], ["sleeve:short"])).toBe(false);
+    expect(isSleeveless([name], [])).toBe(false);
+  }
+  for (const name of ["shirt", "dartedShirt", "jacket", "coat", "waistcoat"] as const) {
+    expect(isSleeveless([name], ["sleeve:none"]), name).toBe(false);
+  }
+  expect(isSleeveless(["bodice", "pencilSkirt"], ["sleeve:none"])).toBe(true);
+  expect(isSleeveless(["jacket", "bodice"], ["sleeve:none"])).toBe(false);
+});
+
+test("a draft without sleeves misses nothing of the arm, and a draft with sleeves does", () => {
+  const [design] = designsOfComponent("columnGown");
+  if (!design) throw new Error("no design");
+  const missing = (isWithoutSleeves: boolean) =>
+    validateMeasurements(design, { chest: 900 }, isWithoutSleeves).faults.flatMap((fault) =>
+      fault.code === "missing" && isOfArm(fault.measurement) ? fault.measurement : [],
+    );
+  expect(missing(true)).toEqual([]);
+  expect(missing(false).toSorted()).toEqual(["biceps", "shoulderToWrist", "wrist"]);
+});
+
+test("a design without a rule for it is not drafted without sleeves", () => {
+  const drafted = DRAFTABLE_DESIGNS.filter((each) => isDraftedSleeveless(each, ["sleeve:none"]));
+  expect(drafted.toSorted()).toEqual(["bella", "bibi", "noble"]);
+});
+
+test("what hangs from the waist is measured at no arm and no chest, and a waistcoat at no sleeve", () => {
+  const namesOf = (garmentType: string) =>
+    ["female", "male", "unisex"].flatMap((gender) =>
+      measurementsOfOrder({ garmentType, gender, components: null }),
+    );
+  for (const garment of ["skirt", "pants"]) {
+    const upper = namesOf(garment).filter((name) => isOfArm(name) || name === "chest");
+    expect(upper, garment).toEqual([]);
+  }
+  const sleeves = ["shoulderToWrist", "shoulderToElbow", "wrist"];
+  expect(namesOf("waistcoat").filter((name) => sleeves.includes(name))).toEqual([]);
+});

@@ -13,6 +13,7 @@ import {
   productionLabels,
   shortPrice,
 } from "#features/base/settings/business-facts.ts";
+import type { SectionValues } from "#features/base/settings/settings-sections.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import type { EasedGarment } from "#features/body/garment-ease/garment-ease.ts";
 import { sewingToleranceOf } from "#features/body/garment-ease/garment-ease.ts";
@@ -33,21 +34,6 @@ import { ButtonLink } from "#ui/button.tsx";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
 import type { Route } from "./+types/made-to-measure.ts";
 import { describeWrittenPage } from "./static-page.server.ts";
-
-/** What its customer sees of each stage. */
-const STAGE_TEXTS: Readonly<Record<Stage, string>> = {
-  received:
-    "You have a contract: what you chose, what it costs, and every measurement that it is cut to.",
-  checked: "A tailor reads your measurements and writes to you about any that seems unlikely.",
-  pattern_ready:
-    "A pattern is drafted for your body alone, and measured against your measurements.",
-  approved: "Until here you change or cancel it freely. Now it is approved to be cut.",
-  cut: "One tailor cuts the cloth, with seams wide enough to be let out later.",
-  sewn: "The same hands sew it.",
-  fitted: "A fitting is held where you and the tailor agreed on one.",
-  finished: "It is pressed and measured at every point of the table below.",
-  shipped: "It leaves the atelier, wrapped in paper, and you can follow it.",
-};
 
 /** The garments that the table of exactness names. */
 const MEASURED_GARMENTS: readonly EasedGarment[] = ["shirt", "jacket", "pants", "skirt", "dress"];
@@ -130,8 +116,11 @@ function Prices({ prices }: { prices: readonly MadeToMeasurePrice[] }) {
   );
 }
 
+/** What the owner wrote; the fields of the stages have their names. */
+type PageTexts = SectionValues["madeToMeasurePage"] & Readonly<Record<Stage, string>>;
+
 /** The stages of a garment; with the days of one that was made, where there is one. */
-function Stages({ made }: { made: MadeGarment | null }) {
+function Stages({ made, texts }: { made: MadeGarment | null; texts: PageTexts }) {
   const dayOf = (stage: Stage) => made?.stages.find((each) => each.stage === stage)?.day;
   return (
     <>
@@ -162,7 +151,7 @@ function Stages({ made }: { made: MadeGarment | null }) {
               </span>
               <div>
                 <h3 className="display text-xl">{stageMessages[stage]}</h3>
-                <p className="mt-1 max-w-[56ch] text-ink-soft">{STAGE_TEXTS[stage]}</p>
+                <p className="mt-1 max-w-[56ch] text-ink-soft">{texts[stage]}</p>
               </div>
             </li>
           ),
@@ -223,10 +212,10 @@ function Tolerances() {
   );
 }
 
-type FitTerms = { days: number; creditCapMinor: number };
+type FitTerms = { days: number; creditCapMinor: number; closing: string };
 
 /** The alteration allowance and the policy of every contract. */
-function IfItDoesNotFit({ creditCapMinor, days }: FitTerms) {
+function IfItDoesNotFit({ closing, creditCapMinor, days }: FitTerms) {
   return (
     <div className="prose">
       <p>
@@ -239,17 +228,18 @@ function IfItDoesNotFit({ creditCapMinor, days }: FitTerms) {
       {policyOf(POLICY_VERSION).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      <p>What we learn from one piece stays with your measurements: the next one is cut with it.</p>
+      <p>{closing}</p>
     </div>
   );
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(depsContext);
-  const [prices, made, { creditCapMinor, days }] = await Promise.all([
+  const [prices, made, { creditCapMinor, days }, texts] = await Promise.all([
     listMadeToMeasurePrices(db),
     findMadeGarment(db),
     getSettings(db, "alterations"),
+    getSettings(db, "madeToMeasurePage"),
   ]);
   const page = describeWrittenPage(context, "/made-to-measure", {
     title: "Made to Measure",
@@ -261,7 +251,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     "settings",
     "impact",
   ] as const;
-  return publicPage({ prices, made, fit: { creditCapMinor, days }, head: page }, tags);
+  return publicPage(
+    { prices, made, texts, fit: { creditCapMinor, days, closing: texts.closing }, head: page },
+    tags,
+  );
 }
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;
@@ -270,7 +263,7 @@ export const meta: Route.MetaFunction = pageMeta;
 
 /** What made to measure is, costs and promises, before anybody is measured. Every number is the one that the order uses. */
 export default function MadeToMeasure({ loaderData }: Route.ComponentProps) {
-  const { fit, made, prices } = loaderData;
+  const { fit, made, prices, texts } = loaderData;
   const { delivery } = useOutletContext<SiteShell>();
   const { madeToMeasureExtra, processing } = productionLabels(delivery);
   const example = prices.at(-1)?.example;
@@ -284,10 +277,7 @@ export default function MadeToMeasure({ loaderData }: Route.ComponentProps) {
   ];
   return (
     <article className="pb-10">
-      <PageHead
-        title="Made to Measure"
-        lead="One piece, cut for one person: what it costs, how long it takes, and what happens when it does not fit."
-      >
+      <PageHead title="Made to Measure" lead={texts.lead}>
         <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:items-center sm:gap-8">
           <ButtonLink to="/shop" size="lg">
             Choose a piece
@@ -332,7 +322,7 @@ export default function MadeToMeasure({ loaderData }: Route.ComponentProps) {
         )}
       </Section>
       <Section id="stages" title="One piece, from order to door">
-        <Stages made={made} />
+        <Stages made={made} texts={texts} />
       </Section>
       <Section id="fit" title="If it does not fit">
         <IfItDoesNotFit {...fit} />

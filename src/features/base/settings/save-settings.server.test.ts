@@ -30,6 +30,7 @@ const changedOnce = {
   invoices: { ...SETTINGS_DEFAULTS.invoices, taxNumber: "TIN 010123456" },
   bankTransfer: { ...SETTINGS_DEFAULTS.bankTransfer, holdDays: 3 },
   alterations: { ...SETTINGS_DEFAULTS.alterations, days: 90 },
+  madeToMeasurePage: { ...SETTINGS_DEFAULTS.madeToMeasurePage, lead: "Cut for you alone." },
   privacy: { ...SETTINGS_DEFAULTS.privacy, carts: 400 },
 };
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isSameContent } from "#core/canonical-json.ts";
 import { alterationsSection } from "./alterations-section.ts";
+import { madeToMeasurePageSection } from "./made-to-measure-page-section.ts";
 import { privacySection } from "./privacy-section.ts";
 import { securitySection } from "./security-section.ts";
 import type { SettingField, SettingsSection, SettingsTab } from "./setting-description.ts";
@@ -270,6 +271,7 @@ export const SETTINGS_SECTIONS = {
   }),
   security: securitySection,
   alterations: alterationsSection,
+  madeToMeasurePage: madeToMeasurePageSection,
   privacy: privacySection,
   // Tax offices require these fields.
   invoices: section({

@@ -1,9 +1,13 @@
-import type { BrowserContext, Page, PlaywrightWorkerArgs } from "@playwright/test";
+import type { Browser, BrowserContext, Page, PlaywrightWorkerArgs } from "@playwright/test";
 import { expect } from "@playwright/test";
+import { eq } from "drizzle-orm";
 import { FLASH_COOKIE } from "#app/web/flash-messages.ts";
+import { profiles } from "#db/schema/identity.server.ts";
 import { keepAdminsConfirmed } from "../sessions.ts";
 import { shopAt } from "../shop/current-shop.ts";
 import { OWNER } from "../shop/owner-account.ts";
+import type { Shop } from "../shop/shop.ts";
+import { anotherSession } from "./customer.ts";
 import { test as shopTest } from "./fixtures.ts";
 
 type Playwright = PlaywrightWorkerArgs["playwright"];
@@ -42,3 +46,14 @@ export const ownerTest = shopTest.extend<{ ownerSession: StorageState }>({
     use(await openOwnerSession(playwright, shop.url)),
   storageState: ({ ownerSession }, use) => use(ownerSession),
 });
+
+/** The owner in a browser of her own, beside a visitor's; `await using` closes it. */
+export async function ownerAt(browser: Browser, shop: Shop) {
+  const [owner] = await shop.inDatabase((db) =>
+    db.select({ id: profiles.id }).from(profiles).where(eq(profiles.username, OWNER.username)),
+  );
+  if (!owner) throw new Error("The shop has no owner");
+  const session = await anotherSession(browser, shop.url, owner.id);
+  await shop.inDatabase(keepAdminsConfirmed);
+  return session;
+}

@@ -55,6 +55,7 @@ const order: Order = {
   }),
   credit: money(0),
   refunded: money(0),
+  refundOwed: money(0),
   destination: null,
   arrives: null,
   shippingMethod: "Express",

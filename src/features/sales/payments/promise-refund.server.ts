@@ -50,6 +50,7 @@ export async function promiseRefund(
       siteName: general.siteName,
       siteUrl: publicUrl,
       contactEmail: general.contactEmail,
+      customerName: order.address?.fullName,
       orderNumber: orderNumber(order.id),
       orderUrl: orderPage(publicUrl, order),
       amount,

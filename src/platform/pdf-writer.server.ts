@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type { Font } from "fontkit";
+import { greekInLatin } from "#core/greek-in-latin.ts";
 
 /** The colors of `src/ui/theme.css`. */
 const TINTS = { ink: "#1C1815", quiet: "#6A655F", line: "#E2DACD" };
@@ -178,54 +179,81 @@ type Face = "display" | "text" | "strong";
 /** Text in one font. */
 type Run = { font: string; text: string };
 
-const CUTS: Readonly<Record<Face, readonly [family: string, weight: number]>> = {
-  display: ["cormorant-garamond", 600],
-  text: ["figtree", 400],
-  strong: ["figtree", 600],
+type Family = { name: "figtree" | "cormorant-garamond"; weight: number };
+
+/** The second family sets the words that the first has no letters for, such as Cyrillic and Vietnamese names. */
+const FAMILIES: Readonly<Record<Face, readonly Family[]>> = {
+  display: [{ name: "cormorant-garamond", weight: 600 }],
+  text: [
+    { name: "figtree", weight: 400 },
+    { name: "cormorant-garamond", weight: 500 },
+  ],
+  strong: [
+    { name: "figtree", weight: 600 },
+    { name: "cormorant-garamond", weight: 700 },
+  ],
 };
-// The second subset covers central Europe.
-const SUBSETS = ["latin", "latin-ext"] as const;
+/** The second subset of each covers central Europe. */
+const SUBSETS: Readonly<Record<Family["name"], readonly string[]>> = {
+  figtree: ["latin", "latin-ext"],
+  "cormorant-garamond": ["latin", "latin-ext", "cyrillic", "cyrillic-ext", "vietnamese"],
+};
 
 type Cut = { name: string; file: string; font: Font };
 
 /** Each with the file it is embedded from. */
 export type PdfFonts = {
   cuts: readonly Cut[];
-  /** Splits text by font; characters without a glyph become question marks. */
+  /** Splits text by font. Greek, which no font of the shop has, becomes Latin (ELOT 743); other signs without a glyph become question marks. */
   runsOf(face: Face, text: string): Run[];
 };
 
 async function openFaces(): Promise<PdfFonts> {
   const { open } = await import("fontkit");
   const { resolve } = createRequire(import.meta.url);
-  const cuts = new Map<Face, Cut[]>();
-  for (const [face, [family, weight]] of Object.entries(CUTS) as [Face, (typeof CUTS)[Face]][]) {
-    const opened: Cut[] = [];
-    for (const subset of SUBSETS) {
-      const file = resolve(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`);
-      const font = await open(file);
-      if ("layout" in font) opened.push({ name: `${face}-${subset}`, file, font });
+  const faces = new Map<Face, Cut[][]>();
+  for (const [face, families] of Object.entries(FAMILIES) as [Face, readonly Family[]][]) {
+    const opened: Cut[][] = [];
+    for (const [order, { name: family, weight }] of families.entries()) {
+      const cuts: Cut[] = [];
+      for (const subset of SUBSETS[family]) {
+        const file = resolve(
+          `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`,
+        );
+        const font = await open(file);
+        const name = order === 0 ? `${face}-${subset}` : `${face}-${family}-${subset}`;
+        if ("layout" in font) cuts.push({ name, file, font });
+      }
+      opened.push(cuts);
     }
-    cuts.set(face, opened);
+    faces.set(face, opened);
   }
   return {
-    cuts: [...cuts.values()].flat(),
-    runsOf: (face, text) => runsIn(cuts.get(face) ?? [], text),
+    cuts: [...faces.values()].flat(2),
+    runsOf: (face, text) => runsIn(faces.get(face) ?? [], text),
   };
 }
 
-function runsIn(cuts: readonly Cut[], text: string): Run[] {
+const cutOf = (cuts: readonly Cut[], letter: string): Cut | undefined =>
+  cuts.find(({ font }) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+
+/** A word is set in the first family that has all of its letters, because letters of two families in one word look like a mistake. */
+function runsIn(families: readonly (readonly Cut[])[], text: string): Run[] {
   const runs: Run[] = [];
-  for (const letter of text.normalize("NFC")) {
-    const has = (each: Cut, sign: string) =>
-      each.font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0);
-    const known = cuts.find((each) => has(each, letter));
-    const cut = known ?? cuts[0];
-    if (!cut) continue;
-    const sign = known ? letter : "?";
+  const [own = []] = families;
+  const add = (cuts: readonly Cut[], sign: string) => {
+    const known = cutOf(cuts, sign);
+    const cut = known ?? own[0];
+    if (!cut) return;
     const last = runs.at(-1);
-    if (last?.font === cut.name) last.text += sign;
-    else runs.push({ font: cut.name, text: sign });
+    const shown = known ? sign : "?";
+    if (last?.font === cut.name) last.text += shown;
+    else runs.push({ font: cut.name, text: shown });
+  };
+  for (const word of greekInLatin(text.normalize("NFC")).split(/(\s+)/)) {
+    const letters = [...word];
+    const whole = families.find((cuts) => letters.every((letter) => cutOf(cuts, letter)));
+    for (const letter of letters) add(whole ?? families.flat(), letter);
   }
   return runs;
 }

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, desc, eq } from "drizzle-orm";
 import { extractText } from "unpdf";
 import { expect, test } from "vitest";
 import { mailOutbox } from "#db/schema/mail.server.ts";
@@ -106,6 +106,29 @@ const mailOf = (email: string, kind: string) =>
     return mail ? `${mail.subject} ${mail.textBody}` : "";
   });
 
+/** A proposal of the atelier, which its customer approves by the link in the email; returns what its page says. */
+async function approveProposal(
+  tailor: Visitor,
+  { email, itemId, orderId }: { email: string; itemId: string; orderId: string },
+): Promise<string> {
+  const contract = await tailor.open(`/admin/orders/${orderId}/contracts/${itemId}`);
+  const opened = await contract.press("Open measurements", { Purpose: "Checking the fit" });
+  await opened.press("Send the proposal to the customer", {
+    Remarks: `Seam ${itemId.slice(-4)} stays wide`,
+    "Note to the customer": "So that it can be let out.",
+  });
+  const link = await shop().inDatabase(async (db) => {
+    const ofKind = eq(mailOutbox.kind, "contract-proposal");
+    const mails = await db.select().from(mailOutbox).where(ofKind).orderBy(desc(mailOutbox.id));
+    const mail = mails.find(({ recipient }) => recipient === email)?.textBody ?? "";
+    return /\/contract\/[0-9a-f]+/.exec(mail)?.[0] ?? "";
+  });
+  const proposal = await visitor().open(link);
+  const approved = await proposal.press("Approve the change");
+  expect(approved.text).toContain("You approved this change");
+  return proposal.text;
+}
+
 const seeds = Array.from({ length: ORDERS }, (_, index) => FIRST_SEED + index);
 
 test.each(seeds)(
@@ -144,6 +167,7 @@ test.each(seeds)(
     check("The board", await pageText(tailor, "/admin/atelier/production"));
     for (const [index, { garmentId, itemId }] of made.entries()) {
       const own = lines.slice(index, index + 1);
+      check("The proposal", await approveProposal(tailor, { email, itemId, orderId }), own);
       const page = `/admin/atelier/production/${garmentId}`;
       check("The garment", await pageText(tailor, page), own);
       check(

@@ -10,6 +10,7 @@ const order: OrderView = {
   // Late evening in Georgetown is the next day in London.
   placedAt: "2026-11-22T02:30:00.000Z",
   status: "completed",
+  shownStatus: "completed",
   email: "asha@example.com",
   lines: [
     {
@@ -32,6 +33,8 @@ const order: OrderView = {
   isUnderReview: false,
   owedBack: null,
   sentBack: null,
+  moneyBack: [],
+  refunded: money(0),
   addressLines: [],
   isGuest: true,
   duties: null,

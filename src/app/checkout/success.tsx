@@ -1,10 +1,8 @@
-import type { ReactNode } from "react";
 import { useEffect } from "react";
 import { data, redirect, useRevalidator } from "react-router";
 import { clearCart } from "#app/components/cart/cart-store.browser.ts";
 import { clearOwnSession } from "#app/components/cart/checkout-attempt.browser.ts";
 import { AmountRows } from "#app/components/orders/amount-rows.tsx";
-import { CancelOrder } from "#app/components/orders/cancel-order.tsx";
 import { OrderDate } from "#app/components/orders/order-date.tsx";
 import { tooManyAttemptsMessage } from "#app/web/auth-messages.ts";
 import { PRIVATE } from "#app/web/cache-headers.ts";
@@ -14,20 +12,15 @@ import type { FormErrorList } from "#app/web/form.server.ts";
 import { parseForm, readFlatFormData, rejectForm, textFields } from "#app/web/form.server.ts";
 import { pressedButton } from "#app/web/form-fields.ts";
 import { keepInput } from "#app/web/keep-input.ts";
-import type { MoneyAmount } from "#core/money-amount.ts";
-import { formatMoney } from "#core/money-amount.ts";
 import { fail, ok } from "#core/result.ts";
 import { statusTone, statusWord } from "#features/orders/order/order.ts";
-import { daysText } from "#features/orders/order/transfer-deposit.ts";
 import { cancelOrderOfSession } from "#features/sales/checkout/cancel-pending-order.server.ts";
 import { CHECKOUT_MESSAGES } from "#features/sales/checkout/checkout-messages.ts";
 import { createGuestAccount } from "#features/sales/checkout/create-guest-account.server.ts";
 import type { OrderView } from "#features/sales/checkout/retrieve-order.server.ts";
 import { retrieveOrder } from "#features/sales/checkout/retrieve-order.server.ts";
-import { reservationText } from "#features/sales/checkout/transfer-reservation.ts";
 import { Badge } from "#ui/badge.tsx";
-import { Button, ButtonLink, Spinner } from "#ui/button.tsx";
-import { CopyButton } from "#ui/copy-button.tsx";
+import { ButtonLink } from "#ui/button.tsx";
 import { imageVariantPath } from "#ui/image-widths.ts";
 import { ErrorPanel, Notice } from "#ui/notice.tsx";
 import { SkeletonLine } from "#ui/skeleton.tsx";
@@ -35,8 +28,9 @@ import { showToast } from "#ui/toast-store.ts";
 import type { Route } from "./+types/success.ts";
 import type { AccountState } from "./after-order.tsx";
 import { DeliveryAfterTransfer, GuestOrder, WhatHappensNext } from "./after-order.tsx";
+import { SuccessHeading } from "./success-heading.tsx";
 import { SummaryLines } from "./summary-lines.tsx";
-import type { FoundOrderData, OrderWatch } from "./use-order-watch.ts";
+import type { FoundOrderData } from "./use-order-watch.ts";
 import { useOrderWatch } from "./use-order-watch.ts";
 
 /** The URL has no session (specification 2, Checkout). */
@@ -70,185 +64,6 @@ function OrderLoading() {
       <SkeletonLine />
       <SkeletonLine className="w-2/3" />
     </div>
-  );
-}
-
-function Heading({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="text-center">
-      <h1 className="display text-4xl">{title}</h1>
-      <div className="mx-auto mt-4 max-w-form text-ink-soft">{children}</div>
-    </div>
-  );
-}
-
-type Transfer = NonNullable<OrderView["transfer"]>;
-
-/** "$64.50", or null for nothing. */
-function receivedText({ deposit }: Transfer): string | null {
-  return deposit && deposit.received.minorUnits > 0 ? formatMoney(deposit.received) : null;
-}
-
-/** What to transfer by when, and what is kept until then. */
-function transferText(transfer: Transfer): string {
-  const { deposit, reservation, until } = transfer;
-  const confirm = "press the button in our email";
-  const reserved = reservationText(reservation, { until, confirm, hasDeposit: deposit !== null });
-  if (!deposit)
-    return `Please transfer the total by ${until}; ${reserved} We also emailed you this page.`;
-  const received = receivedText(transfer);
-  if (deposit.missing.minorUnits === 0) {
-    return `Your deposit has arrived. Your pieces, the makers' time and the cloth for them are kept for you. Please transfer the rest by ${until}; we begin to make them when it has arrived.`;
-  }
-  const arrived = received === null ? "" : `${received} of it has arrived. `;
-  return `Please transfer the deposit by ${until}; ${reserved} ${arrived}The rest is due within ${daysText(deposit.restDays)} after the deposit has arrived. We begin to make your pieces when all of it is there. We also emailed you this page.`;
-}
-
-/** What is to be transferred now, and what comes after it. */
-function transferAmounts({
-  amount,
-  deposit,
-}: Transfer): readonly (readonly [string, MoneyAmount])[] {
-  if (!deposit) return [["Amount", amount]];
-  if (deposit.missing.minorUnits === 0) return [["Rest", deposit.left]];
-  const isPart = deposit.received.minorUnits > 0;
-  return [
-    [isPart ? "Missing of the deposit" : "Deposit", deposit.missing],
-    ["Rest, after the deposit", deposit.rest],
-  ];
-}
-
-function TransferNotice({ transfer }: { transfer: Transfer }) {
-  const { instructions, reference } = transfer;
-  return (
-    <>
-      <p>{transferText(transfer)}</p>
-      <dl className="mt-6 grid gap-x-8 gap-y-4 border border-line p-5 text-left text-ink sm:grid-cols-2 sm:p-8">
-        {transferAmounts(transfer).map(([label, amount]) => (
-          <div key={label}>
-            <dt className="eyebrow">{label}</dt>
-            <dd className="figures text-xl">{formatMoney(amount)}</dd>
-          </div>
-        ))}
-        <div>
-          <dt className="eyebrow">Reference</dt>
-          <dd className="figures text-xl">{reference}</dd>
-          <dd>
-            <CopyButton text={reference} label="Copy the reference" className="mt-2" />
-          </dd>
-        </div>
-        <div className="sm:col-span-2">
-          <dt className="eyebrow">To</dt>
-          <dd className="whitespace-pre-line wrap-anywhere">{instructions}</dd>
-          <dd>
-            <CopyButton text={instructions} label="Copy bank and account" className="mt-2" />
-          </dd>
-        </div>
-      </dl>
-    </>
-  );
-}
-
-/** What an order that ended unpaid cost. */
-function endedText({ email, owedBack, sentBack }: OrderView): string {
-  if (owedBack) {
-    return `We send the ${formatMoney(owedBack)} that you had transferred back to you, and write to ${email} when it has left.`;
-  }
-  if (sentBack) return `We have sent back the ${formatMoney(sentBack)} that you had transferred.`;
-  return "Nothing was charged, and your cart is as you left it.";
-}
-
-/** Only a paid order is called confirmed. */
-function SuccessHeading({ order, watch }: { order: OrderView; watch: OrderWatch }) {
-  if (order.isUnderReview) {
-    return (
-      <Heading title="We are looking at your payment">
-        <p>
-          We received a payment that does not match your order; we will write to you at{" "}
-          <span className="wrap-anywhere text-ink">{order.email}</span>.
-        </p>
-      </Heading>
-    );
-  }
-  if (order.transfer) {
-    return (
-      <Heading title="Thank you for your order">
-        <TransferNotice transfer={order.transfer} />
-        <div className="mt-5 flex justify-center">
-          <CancelOrder isTransfer received={receivedText(order.transfer)} />
-        </div>
-      </Heading>
-    );
-  }
-  switch (order.status) {
-    case "completed":
-      return (
-        <Heading title="Order Confirmed!">
-          <p>
-            Thank you. We sent a confirmation email to{" "}
-            <span className="wrap-anywhere text-ink">{order.email}</span>.
-          </p>
-        </Heading>
-      );
-    case "refunded":
-      return (
-        <Heading title="Order refunded">
-          <p>This order was refunded to its original payment method.</p>
-        </Heading>
-      );
-    case "pending":
-      return (
-        <Heading title="Confirming your payment">
-          <PendingText order={order} watch={watch} />
-        </Heading>
-      );
-    case "cancelled":
-    case "expired":
-      return (
-        <Heading
-          title={
-            order.status === "cancelled" ? "This order was cancelled" : "This order was not paid"
-          }
-        >
-          <p>{endedText(order)}</p>
-          <ButtonLink to="/checkout" className="mt-5">
-            Return to Checkout
-          </ButtonLink>
-        </Heading>
-      );
-  }
-}
-
-function PendingText({ order, watch }: { order: OrderView; watch: OrderWatch }) {
-  return (
-    <>
-      {watch.watching ? (
-        <p role="status" className="flex flex-col items-center gap-3 text-balance">
-          <Spinner />
-          We are waiting for the payment provider. This page updates by itself.
-        </p>
-      ) : (
-        <Notice kind="info" title="We have not heard from the payment provider yet" live>
-          <p>
-            If you paid, your order is safe: it completes as soon as the message arrives, and we
-            email you.
-          </p>
-        </Notice>
-      )}
-      <div className="mt-5 flex flex-wrap justify-center gap-3">
-        <Button variant="secondary" busy={watch.checking} onClick={watch.checkAgain}>
-          Check again
-        </Button>
-        <CancelOrder isTransfer={false} />
-        {order.paymentUrl && (
-          <p className="basis-full">
-            <a href={order.paymentUrl} className="link inline-block py-2.5 text-sm">
-              Return to the payment page
-            </a>
-          </p>
-        )}
-      </div>
-    </>
   );
 }
 
@@ -378,7 +193,9 @@ function FoundOrder({ found: { link, order }, account = null }: FoundProps) {
   return (
     <>
       <SuccessHeading order={order} watch={watch} />
-      {order.status === "completed" && !order.isUnderReview && <WhatHappensNext order={order} />}
+      {order.shownStatus === "completed" && !order.isUnderReview && (
+        <WhatHappensNext order={order} />
+      )}
       {order.transfer && <DeliveryAfterTransfer order={order} />}
       <OrderPanel order={order} />
       {order.isGuest && (order.status === "completed" || order.transfer) && (
@@ -423,7 +240,7 @@ export function OrderPanel({ order }: { order: OrderView }) {
         </dd>
         <dt className="text-ink-quiet">Status</dt>
         <dd>
-          <Badge kind={statusTone(order.status)}>{statusWord(order.status)}</Badge>
+          <Badge kind={statusTone(order.shownStatus)}>{statusWord(order.shownStatus)}</Badge>
         </dd>
         <dt className="text-ink-quiet">Email</dt>
         <dd className="wrap-anywhere">{order.email}</dd>

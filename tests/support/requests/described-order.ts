@@ -24,13 +24,12 @@ export type EnteredLine = {
   monogram: string;
 };
 
-/** Names as letters of several languages write them; the fonts of the documents have no Chinese and no Arabic ones. */
+/** Names as letters of several languages write them; the fonts of the documents have no Greek, Chinese and Arabic ones. */
 const WEARERS = [
   "Grace",
   "Núria d'Àvila",
   "Łukasz",
   "Анна",
-  "Θάλεια",
   "Ōta Mizuki",
   "Şirin",
   "Nguyễn Hương",

@@ -4,10 +4,9 @@ import { Form, useNavigation } from "react-router";
 import type { z } from "zod";
 import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
-import { formatLongDay } from "#core/business-days.ts";
-import { formatReported } from "#core/money-amount.ts";
 import type { MyOrder } from "#features/sales/order-page/my-order-queries.server.ts";
 import type { payoutAccountSchema } from "#features/sales/payments/payout-account.ts";
+import { moneyBackMessage } from "#features/sales/payments/transfer-back.ts";
 import { Button } from "#ui/button.tsx";
 import { useFocusAfter } from "#ui/focus-after.ts";
 
@@ -37,11 +36,8 @@ export function MoneyBack({ fields = {}, isLocked = false, order, result }: Prop
         Money back
       </h2>
       <ul className="figures mt-3">
-        {moneyBack.map(({ amount, dueDay, id }) => (
-          <li key={id}>
-            We send {formatReported(amount)} to your bank account by {formatLongDay(dueDay)}. It has
-            not left yet: you have a mail when it has.
-          </li>
+        {moneyBack.map((owed) => (
+          <li key={owed.id}>{moneyBackMessage(owed)}</li>
         ))}
       </ul>
       <AccountPart ending={payoutEnding} fields={fields} isLocked={isLocked} result={result} />

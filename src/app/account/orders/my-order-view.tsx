@@ -13,6 +13,7 @@ import { formatDay } from "#core/georgetown-time.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { itemText } from "#features/orders/order/line-description.ts";
 import type { OrderLine } from "#features/orders/order/order.ts";
+import { shownStatus } from "#features/orders/order/order.ts";
 import { listAmounts } from "#features/orders/order/order-amounts.ts";
 import { customerStepMessage } from "#features/orders/order/order-events.ts";
 import { returnStatusTone, returnStatusWord } from "#features/orders/order/return-progress.ts";
@@ -145,7 +146,7 @@ export function MyOrderHead({ order: { order } }: { order: MyOrder }) {
       <h1 className="display figures text-3xl">Order {orderNumber(order.id)}</h1>
       <p className="figures mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-soft">
         <OrderDate iso={order.createdAt.toISOString()} />
-        <OrderStatusBadge status={order.status} />
+        <OrderStatusBadge status={shownStatus(order)} />
         {order.madeToMeasure && <MadeToMeasureBadge />}
       </p>
     </header>

@@ -1,11 +1,11 @@
 import type { Fulfillment } from "#features/orders/order/line-quantities.ts";
 import { fulfillmentWord } from "#features/orders/order/line-quantities.ts";
-import type { OrderStatus } from "#features/orders/order/order.ts";
+import type { ShownStatus } from "#features/orders/order/order.ts";
 import { statusTone, statusWord } from "#features/orders/order/order.ts";
 import { Badge } from "#ui/badge.tsx";
 
-/** The badge is green when completed, yellow when pending, gray otherwise (specification 2). */
-export function OrderStatusBadge({ status }: { status: OrderStatus }) {
+/** The badge is green when completed, yellow while somebody waits for money, gray otherwise (specification 2). */
+export function OrderStatusBadge({ status }: { status: ShownStatus }) {
   return <Badge kind={statusTone(status)}>{statusWord(status)}</Badge>;
 }
 

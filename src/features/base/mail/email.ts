@@ -1,5 +1,11 @@
 import type { EmailTopic } from "#features/base/identity/email-preferences.ts";
-import type { EmailContent, EmailGreeting, EmailSite, RenderedEmail } from "./render-email.ts";
+import type {
+  EmailContent,
+  EmailGreeting,
+  EmailSite,
+  NoGreeting,
+  RenderedEmail,
+} from "./render-email.ts";
 import { renderEmail } from "./render-email.ts";
 
 export const SAMPLE_CUSTOMER = "asha@example.com";
@@ -48,7 +54,7 @@ type EmailDescription<Input extends EmailSite> = {
 
 export type OutboxEmail = RenderedEmail & { kind: string; topic: EmailTopic | null };
 
-export type Email<Input = never> = ((input: Input & EmailGreeting) => OutboxEmail) & {
+export type Email<Input = never> = ((input: Input) => OutboxEmail) & {
   readonly kind: string;
   readonly isPrivate: boolean;
   readonly hasOneTimeLink: boolean;
@@ -56,12 +62,21 @@ export type Email<Input = never> = ((input: Input & EmailGreeting) => OutboxEmai
   readonly sample: (facts: SampleFacts) => OutboxEmail;
 };
 
-/** Makes an email's renderer. List every email in features/office/emails/email-registry. */
+/**
+ * Makes an email's renderer. One that greets declares it (`EmailGreeting`), and everybody who sends it says whom; any other greets
+ * nobody. List every email in features/office/emails/email-registry.
+ */
+export function defineEmail<Input extends EmailSite & EmailGreeting>(
+  description: EmailDescription<Input>,
+): Email<Input>;
 export function defineEmail<Input extends EmailSite>(
+  description: EmailDescription<Input & NoGreeting>,
+): Email<Input & NoGreeting>;
+export function defineEmail<Input extends EmailSite & Partial<EmailGreeting>>(
   description: EmailDescription<Input>,
 ): Email<Input> {
   const { kind, topic = null, compose, sample } = description;
-  const write = (input: Input & EmailGreeting): OutboxEmail => ({
+  const write = (input: Input): OutboxEmail => ({
     ...renderEmail(compose(input), input),
     kind,
     topic,

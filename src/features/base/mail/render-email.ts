@@ -24,8 +24,11 @@ type EmailAmount = { label: string; amount: string; isSum: boolean };
 
 export type EmailSite = { siteName: string; siteUrl: string };
 
-/** Whom an email greets; null or absent where nobody's name is known. */
-export type EmailGreeting = { customerName?: string | null | undefined };
+/** Whom an email greets; null or undefined where nobody's name is known, and never left out. */
+export type EmailGreeting = { customerName: string | null | undefined };
+
+/** Of an email that greets nobody, such as one to the shop, also where it has the facts of a customer's email. */
+export type NoGreeting = { customerName?: null };
 
 /** `preview` stands beside the subject in inboxes. */
 export type EmailContent = {
@@ -237,7 +240,10 @@ function blockText(block: EmailBlock): string {
 }
 
 /** Renders an email as 600 px HTML with the wordmark, and as plain text. A known name is greeted first. */
-export function renderEmail(content: EmailContent, site: EmailSite & EmailGreeting): RenderedEmail {
+export function renderEmail(
+  content: EmailContent,
+  site: EmailSite & Partial<EmailGreeting>,
+): RenderedEmail {
   const { customerName, siteName, siteUrl } = site;
   const subject = singleLine(content.subject);
   const name = singleLine(customerName ?? "");

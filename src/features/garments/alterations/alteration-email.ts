@@ -1,11 +1,11 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { defineEmail, sampleOrder } from "#features/base/mail/email.ts";
-import type { EmailBlock } from "#features/base/mail/render-email.ts";
+import type { EmailBlock, EmailGreeting } from "#features/base/mail/render-email.ts";
 import type { AlterationRemedy } from "./alteration-rules.ts";
 import { remedyMessages } from "./alteration-rules.ts";
 
-type GarmentFacts = {
+type GarmentFacts = EmailGreeting & {
   siteName: string;
   siteUrl: string;
   contactEmail: string;
@@ -95,11 +95,11 @@ export const alterationRequestedEmail = defineEmail<RequestFacts>({
 
 /** Announces a request to the atelier; the measurements are on its page and never in the email. */
 export const alterationNoticeEmail = defineEmail<
-  Omit<RequestFacts, "garmentUrl"> & { adminUrl: string }
+  Omit<RequestFacts, "garmentUrl" | "customerName"> & { adminUrl: string }
 >({
   kind: "alteration-notice",
   compose: (input) => ({
-    subject: `${input.number}: ${remedyMessages[input.remedy].label} of ${input.productName}, order ${input.orderNumber}`,
+    subject: `${input.number}: ${input.productName}, order ${input.orderNumber} (${remedyMessages[input.remedy].label})`,
     preview: `${input.productName} of order ${input.orderNumber}`,
     heading: "An alteration is asked for",
     blocks: [

@@ -20,6 +20,7 @@ import {
 import { changesOfComponent } from "#features/garments/order-patterns/pattern-content.ts";
 import { checkQuality } from "#features/garments/quality-control/check-quality.server.ts";
 import { eraseFromOrders } from "#features/office/customers/erase-orders.server.ts";
+import { HOME } from "#tests/support/addresses.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import { testSpecification } from "#tests/support/contracts.ts";
 import { createDatabaseWithFiles } from "#tests/support/files.ts";
@@ -466,7 +467,9 @@ describe("privacy", () => {
 
 test("a customer is asked once how a garment fits, a week after its delivery, by a link that opens it", async () => {
   const asha = await customer();
-  const { garmentId } = await deliveredGarment(asha);
+  const { garmentId, orderId } = await deliveredGarment(asha);
+  const shippingAddress = { ...HOME, phone: "", region: "" };
+  await db.update(orders).set({ shippingAddress }).where(eq(orders.id, orderId));
   clock.set("2027-03-08T11:00:00Z");
   await sendFitQuestions(deps);
   const mine = () => db.select().from(mailOutbox).where(eq(mailOutbox.recipient, asha.email));
@@ -476,6 +479,7 @@ test("a customer is asked once how a garment fits, a week after its delivery, by
   await sendFitQuestions(deps);
   const mails = await mine();
   expect(mails.map(({ kind }) => kind)).toEqual(["fit-question"]);
+  expect(mails[0]?.textBody).toContain(`Dear ${HOME.fullName},`);
   const token = /\/garment\/([\w.-]+)/.exec(JSON.stringify(mails[0]))?.[1] ?? "";
   const fit = await findGarmentFit(deps, { token });
   expect(fit.ok && fit.value.garmentId).toBe(garmentId);

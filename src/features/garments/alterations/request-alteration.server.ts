@@ -121,9 +121,9 @@ async function sendMails(
   garment: Garment,
   { id, number, remedy }: { id: string; number: string; remedy: AlterationInput["remedy"] },
 ): Promise<void> {
-  const { garmentUrl, ...facts } = await garmentFacts(tx, deps, garment);
+  const { customerName, garmentUrl, ...facts } = await garmentFacts(tx, deps, garment);
   await enqueueEmail(tx, deps.jobs, {
-    ...alterationRequestedEmail({ ...facts, garmentUrl, number, remedy }),
+    ...alterationRequestedEmail({ ...facts, customerName, garmentUrl, number, remedy }),
     dedupeKey: `alteration:${id}`,
     recipient: garment.customerEmail,
   });

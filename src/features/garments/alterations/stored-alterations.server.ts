@@ -9,6 +9,7 @@ import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.se
 import type { Garment } from "#features/garments/garment/garment.ts";
 import { obstacleTo } from "#features/garments/garment/line-standing.ts";
 import { findGarmentFacts } from "#features/garments/garment/line-standing-queries.server.ts";
+import { findCustomerName } from "#features/orders/order/order-queries.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
@@ -131,6 +132,7 @@ export type MailDeps = { auth: Auth; clock: Clock; jobs: JobQueue; publicUrl: st
 /** What every email about a garment says; its link opens the garment without an account. */
 export async function garmentFacts(tx: Queryable, deps: MailDeps, garment: Garment) {
   const { general } = await getSiteShell(tx);
+  const customerName = await findCustomerName(tx, { orderId: garment.orderId });
   const token = garmentToken(deps.auth, {
     garmentId: garment.id,
     days: LINK_DAYS.email,
@@ -140,6 +142,7 @@ export async function garmentFacts(tx: Queryable, deps: MailDeps, garment: Garme
     siteName: general.siteName,
     siteUrl: deps.publicUrl,
     contactEmail: general.contactEmail,
+    customerName,
     shopAddress: general.address,
     orderNumber: orderNumber(garment.orderId),
     productName: garment.name,

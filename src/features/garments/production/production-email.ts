@@ -1,7 +1,8 @@
 import type { SampleFacts } from "#features/base/mail/email.ts";
 import { defineEmail, sampleOrder } from "#features/base/mail/email.ts";
+import type { EmailGreeting } from "#features/base/mail/render-email.ts";
 
-type Progress = {
+type Progress = EmailGreeting & {
   siteName: string;
   siteUrl: string;
   contactEmail: string;
@@ -11,7 +12,11 @@ type Progress = {
   productName: string;
 };
 
-const footerOf = ({ contactEmail, orderNumber, siteName }: Progress) => [
+const footerOf = ({
+  contactEmail,
+  orderNumber,
+  siteName,
+}: Omit<Progress, "orderUrl" | "customerName">) => [
   `You receive this mail because of your order ${orderNumber} at ${siteName}.`,
   `Questions? Write to ${contactEmail}.`,
 ];
@@ -65,7 +70,7 @@ export const garmentFinishedEmail = defineEmail<Progress>({
   sample,
 });
 
-type CancelledGarment = Omit<Progress, "orderUrl"> & {
+type CancelledGarment = Omit<Progress, "orderUrl" | "customerName"> & {
   /** In words, when it was cancelled. */
   stage: string;
   percent: number;
@@ -134,13 +139,15 @@ export const customerDeletedNotice = defineEmail<WithoutCustomer>({
   }),
 });
 
-type ChangedGarment = Omit<Progress, "orderUrl"> & {
+type ChangedGarment = Omit<Progress, "orderUrl" | "customerName"> & {
   /** "Cloth: Ivory linen, now Sand linen". Never a measurement. */
   changes: readonly string[];
 };
 
 /** Confirms the customer's own change with what differs. The numbers are on the order's page and in no email. */
-export const garmentChangedEmail = defineEmail<ChangedGarment & { orderUrl: string }>({
+export const garmentChangedEmail = defineEmail<
+  ChangedGarment & EmailGreeting & { orderUrl: string }
+>({
   kind: "garment-changed",
   compose: (input) => ({
     subject: `You changed your ${input.productName} (${input.siteName} ${input.orderNumber})`,

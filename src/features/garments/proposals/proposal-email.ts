@@ -1,4 +1,5 @@
 import { defineEmail, sampleOrder } from "#features/base/mail/email.ts";
+import type { EmailGreeting } from "#features/base/mail/render-email.ts";
 import { PROPOSAL_DAYS } from "./proposal-input.ts";
 
 type ProposalFacts = {
@@ -31,11 +32,12 @@ const warningOf = (wearer: string | null) =>
  * measurements are on its page and never in the email.
  */
 export const proposalEmail = defineEmail<
-  ProposalFacts & {
-    proposalUrl: string;
-    /** Who measured again behind a link; null when the atelier proposes. */
-    wearer: string | null;
-  }
+  ProposalFacts &
+    EmailGreeting & {
+      proposalUrl: string;
+      /** Who measured again behind a link; null when the atelier proposes. */
+      wearer: string | null;
+    }
 >({
   kind: "contract-proposal",
   isPrivate: true,
@@ -132,6 +134,7 @@ export const remeasuredNotice = defineEmail<
   sample: (facts) => ({
     ...sampleOrder(facts),
     productName: "Kaieteur Gown",
+    customerName: null,
     wearer: "Asha",
     changed: ["Waist", "Seat"],
     contractUrl: `${facts.siteUrl}/admin/orders`,

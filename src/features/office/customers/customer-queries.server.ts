@@ -19,7 +19,9 @@ import { listUnfinishedContracts } from "#features/garments/contract/contract-qu
 import type { InboxRow } from "#features/office/inbox/inbox-list-queries.server.ts";
 import { listInboxOf } from "#features/office/inbox/inbox-list-queries.server.ts";
 import { LINES_TO_SHIP } from "#features/orders/order/list/order-conditions.server.ts";
-import type { OrderStatus } from "#features/orders/order/order.ts";
+import type { ShownStatus } from "#features/orders/order/order.ts";
+import { shownStatusOf } from "#features/orders/order/order.ts";
+import { REFUND_OWED_MINOR } from "#features/orders/order/owed-refunds.server.ts";
 import { TRANSFERS_BACK } from "#features/sales/payments/transfer-back-queries.server.ts";
 import type { CustomerFilter, CustomerSort } from "./customer-filter.ts";
 import { CUSTOMERS_A_PAGE, phoneDigits } from "./customer-filter.ts";
@@ -175,7 +177,7 @@ export type Customer = {
   phones: readonly string[];
   account: CustomerAccount | null;
   addresses: readonly (DeliveryAddress & { isDefault: boolean; lines: readonly string[] })[];
-  orders: readonly { id: string; status: OrderStatus; createdAt: Date; total: MoneyAmount }[];
+  orders: readonly { id: string; status: ShownStatus; createdAt: Date; total: MoneyAmount }[];
   returns: readonly {
     id: string;
     orderId: string;
@@ -219,6 +221,8 @@ async function listOrdersOf(db: Queryable, email: string, userId: string | null)
       status: orders.status,
       createdAt: orders.createdAt,
       totalMinor: orders.totalMinor,
+      refundedMinor: orders.refundedMinor,
+      refundOwedMinor: REFUND_OWED_MINOR,
       currency: orders.currency,
       address: orders.shippingAddress,
     })
@@ -298,8 +302,15 @@ export const findCustomer = asAdmin(
       phones: [...new Set(phones.filter(Boolean))],
       account: found && (account as CustomerAccount),
       addresses: stored.map((each) => ({ ...each, lines: addressLines({ ...each, phone: "" }) })),
-      orders: bought.map(({ totalMinor, currency, address: _, ...order }) => ({
-        ...order,
+      orders: bought.map(({ id, createdAt, currency, totalMinor, ...sums }) => ({
+        id,
+        createdAt,
+        status: shownStatusOf({
+          status: sums.status,
+          totalMinor,
+          refundedMinor: sums.refundedMinor,
+          refundOwedMinor: sums.refundOwedMinor,
+        }),
         total: money(totalMinor, currency === "GYD" ? "GYD" : "USD"),
       })),
       returns,

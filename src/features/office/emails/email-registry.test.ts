@@ -80,6 +80,43 @@ test("emails that give access are private to their mailbox, and no others", () =
   }
 });
 
+/** To customers, about what they have: no email of these leaves the name out. */
+const GREETING = [
+  "bank-transfer",
+  "deposit-received",
+  "deposit-undone",
+  "deposit-owed",
+  "order-confirmation",
+  "shipped",
+  "delivered",
+  "address-changed",
+  "promise-changed",
+  "refund-promised",
+  "payout-account",
+  "refund",
+  "refund-failed",
+  "store-credit",
+  "contract-proposal",
+  "garment-approved",
+  "garment-finished",
+  "fit-question",
+  "alteration-requested",
+  "alteration-decided",
+  "alteration-step",
+  "garment-changed",
+  "return",
+  "return-received",
+  "return-exchanged",
+  "return-declined",
+];
+
+test("emails to customers about their orders greet them by name, and none to the shop greets anybody", () => {
+  const greeting = [...emailRegistry.values()].filter(({ sample }) =>
+    sample(facts).text.includes("\nDear "),
+  );
+  expect(greeting.map(({ kind }) => kind)).toEqual(GREETING);
+});
+
 describe.each([...emailRegistry.values()])("the email $kind", (email) => {
   const mail = email.sample(facts);
 

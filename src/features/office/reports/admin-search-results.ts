@@ -1,6 +1,6 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import type { PreviewImage } from "#features/catalog/products/product.ts";
-import type { OrderStatus } from "#features/orders/order/order.ts";
+import type { ShownStatus } from "#features/orders/order/order.ts";
 
 /** The best result of each kind comes first. */
 export type AdminSearchResults = {
@@ -13,7 +13,7 @@ export type AdminSearchResults = {
     image: PreviewImage | null;
   }[];
   categories: readonly { id: string; name: string; productCount: number }[];
-  orders: readonly { id: string; customerEmail: string; status: OrderStatus; total: MoneyAmount }[];
+  orders: readonly { id: string; customerEmail: string; status: ShownStatus; total: MoneyAmount }[];
   media: readonly { id: string; name: string; isImage: boolean }[];
 };
 

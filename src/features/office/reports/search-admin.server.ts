@@ -8,7 +8,9 @@ import type { Queryable } from "#db/client.server.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { nameContains } from "#features/catalog/editing/name-contains.server.ts";
 import { searchTerms, shownSearch } from "#features/catalog/search/search-text.ts";
-import { orderIdRange } from "#features/orders/order/order.ts";
+import type { OrderStatus } from "#features/orders/order/order.ts";
+import { orderIdRange, shownStatusOf } from "#features/orders/order/order.ts";
+import { REFUND_OWED_MINOR } from "#features/orders/order/owed-refunds.server.ts";
 import type { AdminSearchResults } from "./admin-search-results.ts";
 import { FEWEST_LETTERS, NO_SEARCH_RESULTS } from "./admin-search-results.ts";
 
@@ -19,10 +21,16 @@ const FEWEST_OF_A_NUMBER = 4;
 
 type Priced<Thing> = Omit<Thing, "price" | "total"> & { minor: number; currency: Currency };
 
+type FoundOrder = Priced<Omit<AdminSearchResults["orders"][number], "status">> & {
+  status: OrderStatus;
+  refundedMinor: number;
+  refundOwedMinor: number;
+};
+
 type Row = {
   products: Priced<AdminSearchResults["products"][number]>[];
   categories: AdminSearchResults["categories"];
-  orders: Priced<AdminSearchResults["orders"][number]>[];
+  orders: FoundOrder[];
   media: AdminSearchResults["media"];
 };
 
@@ -61,7 +69,8 @@ function candidates(text: string): SQL {
       select id, name, (select count(*)::int from products p where p.category_id = c.id and p.deleted_at is null) as "productCount"
         from product_categories c where true${nameContains(text)} order by lower(name) limit ${MAX_OTHERS}
     ), ordered as materialized (
-      select id, customer_email as "customerEmail", status, total_amount_minor::float8 as minor, currency, created_at
+      select id, customer_email as "customerEmail", status, total_amount_minor::float8 as minor, currency, created_at,
+             refunded_minor::float8 as "refundedMinor", ${REFUND_OWED_MINOR} as "refundOwedMinor"
         from orders where ${ordersLike(text)} order by created_at desc nulls last, id limit ${MAX_OTHERS}
     ), kept as materialized (
       select id, name, type = 'image' as "isImage", created_at from media
@@ -120,10 +129,15 @@ function toThings(row: Row | undefined): AdminSearchResults {
       price: money(minor, currency),
     })),
     categories: row.categories.map(({ id, name, productCount }) => ({ id, name, productCount })),
-    orders: row.orders.map(({ id, customerEmail, status, minor, currency }) => ({
+    orders: row.orders.map(({ id, customerEmail, currency, minor, ...sums }) => ({
       id,
       customerEmail,
-      status,
+      status: shownStatusOf({
+        status: sums.status,
+        totalMinor: minor,
+        refundedMinor: sums.refundedMinor,
+        refundOwedMinor: sums.refundOwedMinor,
+      }),
       total: money(minor, currency),
     })),
     media: row.media.map(({ id, name, isImage }) => ({ id, name, isImage })),

@@ -8,12 +8,14 @@ import type { Queryable } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
-import type { OrderStatus } from "./order.ts";
+import type { ShownStatus } from "./order.ts";
+import { shownStatusOf } from "./order.ts";
+import { REFUND_OWED_MINOR } from "./owed-refunds.server.ts";
 
 export const MY_ORDERS_A_PAGE = 20;
 
 /** The list of orders shows this of each (specification 7). */
-export type MyOrderRow = { id: string; createdAt: Date; status: OrderStatus; total: MoneyAmount };
+export type MyOrderRow = { id: string; createdAt: Date; status: ShownStatus; total: MoneyAmount };
 
 /** `page` is the shown one. */
 export type MyOrderList = { rows: readonly MyOrderRow[]; page: number; pageCount: number };
@@ -33,6 +35,8 @@ function selectPage(db: Queryable, own: SQL, page: number) {
         createdAt: orders.createdAt,
         status: orders.status,
         totalMinor: orders.totalMinor,
+        refundedMinor: orders.refundedMinor,
+        refundOwedMinor: REFUND_OWED_MINOR,
         currency: orders.currency,
         count: sql<number>`(select count(*)::integer from ${orders} where ${own})`,
       })
@@ -64,8 +68,15 @@ export async function listMyOrders(
   return ok({
     page,
     pageCount: pagesOf(found[0]?.count ?? 0),
-    rows: found.map(({ count: _, currency, totalMinor, ...row }) => ({
-      ...row,
+    rows: found.map(({ createdAt, currency, id, totalMinor, ...sums }) => ({
+      id,
+      createdAt,
+      status: shownStatusOf({
+        status: sums.status,
+        totalMinor,
+        refundedMinor: sums.refundedMinor,
+        refundOwedMinor: sums.refundOwedMinor,
+      }),
       total: money(totalMinor, currency === "GYD" ? "GYD" : "USD"),
     })),
   });

@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import { and, asc, between, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, getTableColumns, inArray, isNotNull, sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Currency } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
@@ -15,6 +15,7 @@ import type { Actor } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
 import type { Order, OrderLine, OrderPayment } from "./order.ts";
 import { orderIdRange } from "./order.ts";
+import { REFUND_OWED_MINOR } from "./owed-refunds.server.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 export type ItemRow = typeof orderItems.$inferSelect;
@@ -54,12 +55,18 @@ function toLine(row: ItemRow, currency: Currency): OrderLine {
   };
 }
 
-/** Lines in row order; `creditMinor`: store credit. */
+type OrderSums = {
+  /** What store credit pays. */
+  creditMinor: number;
+  refundOwedMinor: number;
+};
+
+/** Lines in row order. */
 export function toOrder(
   row: OrderRow,
   payment: OrderPayment,
   items: readonly ItemRow[],
-  creditMinor: number,
+  { creditMinor, refundOwedMinor }: OrderSums,
 ): Order {
   const currency: Currency = row.currency === "GYD" ? "GYD" : "USD";
   return {
@@ -76,6 +83,7 @@ export function toOrder(
       total: money(row.totalMinor, currency),
     },
     refunded: money(row.refundedMinor, currency),
+    refundOwed: money(refundOwedMinor, currency),
     credit: money(creditMinor, currency),
     shippingMethod: row.shippingMethod,
     address: row.shippingAddress,
@@ -138,18 +146,21 @@ async function findOrder(db: Queryable, where: SQL | undefined): Promise<Order |
     .limit(1)
     .as("payment");
   const [found] = await db
-    .select({ orders: getTableColumns(orders), payment: payment._.selectedFields, items: ITEMS })
+    .select({
+      orders: getTableColumns(orders),
+      refundOwedMinor: REFUND_OWED_MINOR,
+      payment: payment._.selectedFields,
+      items: ITEMS,
+    })
     .from(orders)
     .leftJoinLateral(payment, sql`true`)
     .where(where);
   if (!found) return null;
   if (!found.payment) throw new Error(`Order ${found.orders.id} has no payment`);
-  return toOrder(
-    found.orders,
-    toOrderPayment(found.payment),
-    found.items,
-    Number(found.payment.creditMinor),
-  );
+  return toOrder(found.orders, toOrderPayment(found.payment), found.items, {
+    creditMinor: Number(found.payment.creditMinor),
+    refundOwedMinor: found.refundOwedMinor,
+  });
 }
 
 /** Finds the order that a payment session belongs to (specification 7). */
@@ -192,6 +203,25 @@ export async function findOrderIdByNumber(
     )
     .limit(1);
   return found?.id ?? null;
+}
+
+/** Whom an email about an order greets: its recipient, or of a customer's email that of the newest order; null without an address. */
+export async function findCustomerName(
+  db: Queryable,
+  of: { orderId: string } | { email: string },
+): Promise<string | null> {
+  const name = sql<string>`nullif(${orders.shippingAddress} ->> 'fullName', '')`;
+  const isMeant =
+    "orderId" in of
+      ? eq(orders.id, of.orderId)
+      : eq(sql`lower(${orders.customerEmail})`, of.email.toLowerCase());
+  const [newest] = await db
+    .select({ name })
+    .from(orders)
+    .where(and(isMeant, isNotNull(name)))
+    .orderBy(desc(orders.createdAt))
+    .limit(1);
+  return newest?.name ?? null;
 }
 
 /** The order of one checkout press. */

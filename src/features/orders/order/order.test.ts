@@ -11,6 +11,7 @@ import {
   ORDER_STATUSES,
   orderIdRange,
   orderTotals,
+  shownStatusOf,
   statusTone,
   statusWord,
 } from "./order.ts";
@@ -68,6 +69,30 @@ describe("how an order is shown", () => {
       "neutral",
       "neutral",
     ]);
+  });
+});
+
+describe("an order whose money goes back by transfer", () => {
+  const sums = fc.record({
+    totalMinor: fc.integer({ min: 1, max: 1_000_000 }),
+    refundedMinor: fc.integer({ min: 0, max: 1_000_000 }),
+    refundOwedMinor: fc.integer({ min: 0, max: 1_000_000 }),
+  });
+
+  test("is never called completed while all of it waits to be sent, and nothing else is called so", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...ORDER_STATUSES), sums, (status, order) => {
+        const { refundOwedMinor, refundedMinor, totalMinor } = order;
+        const isWhole = refundOwedMinor > 0 && refundedMinor + refundOwedMinor >= totalMinor;
+        const expected = status === "completed" && isWhole ? "refund_owed" : status;
+        expect(shownStatusOf({ status, ...order })).toBe(expected);
+      }),
+    );
+  });
+
+  test("reads “Refund to be sent” in yellow", () => {
+    expect(statusWord("refund_owed")).toBe("Refund to be sent");
+    expect(statusTone("refund_owed")).toBe("warning");
   });
 });
 

@@ -38,15 +38,43 @@ export function holdsReservation(status: OrderStatus): boolean {
   return status === "pending";
 }
 
+/** What pages call an order: its status, but for one whose whole money goes back by transfer and has not left yet (ADR 0092). */
+export type ShownStatus = OrderStatus | "refund_owed";
+
+/** `refundOwedMinor`: decided refunds that the owner has not sent yet, in minor units like the others. */
+export function shownStatusOf(order: {
+  status: OrderStatus;
+  totalMinor: number;
+  refundedMinor: number;
+  refundOwedMinor: number;
+}): ShownStatus {
+  const { refundOwedMinor, refundedMinor, status, totalMinor } = order;
+  const isWhole = refundOwedMinor > 0 && refundedMinor + refundOwedMinor >= totalMinor;
+  return status === "completed" && isWhole ? "refund_owed" : status;
+}
+
+/** `shownStatusOf` of an order that was read whole. */
+export function shownStatus(
+  order: Pick<Order, "status" | "totals" | "refunded" | "refundOwed">,
+): ShownStatus {
+  return shownStatusOf({
+    status: order.status,
+    totalMinor: order.totals.total.minorUnits,
+    refundedMinor: order.refunded.minorUnits,
+    refundOwedMinor: order.refundOwed.minorUnits,
+  });
+}
+
 /** Writes a status with a capital letter, as "Completed" (specification 2). */
-export function statusWord(status: OrderStatus): string {
+export function statusWord(status: ShownStatus): string {
+  if (status === "refund_owed") return "Refund to be sent";
   return status.charAt(0).toUpperCase() + status.slice(1);
 }
 
-/** Completed is green, pending yellow, everything else gray (specification 2). */
-export function statusTone(status: OrderStatus): "success" | "warning" | "neutral" {
+/** Completed is green, what somebody waits for yellow, everything else gray (specification 2). */
+export function statusTone(status: ShownStatus): "success" | "warning" | "neutral" {
   if (status === "completed") return "success";
-  return status === "pending" ? "warning" : "neutral";
+  return status === "pending" || status === "refund_owed" ? "warning" : "neutral";
 }
 
 /** `discount` is for the whole line. */
@@ -168,6 +196,8 @@ export type Order = {
   customerEmail: string;
   totals: OrderTotals;
   refunded: MoneyAmount;
+  /** Decided refunds by transfer that the owner has not sent yet. */
+  refundOwed: MoneyAmount;
   /** What store credit pays; zero after an unpaid end. */
   credit: MoneyAmount;
   shippingMethod: string | null;

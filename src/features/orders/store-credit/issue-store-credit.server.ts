@@ -15,6 +15,7 @@ import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
+import { findCustomerName } from "#features/orders/order/order-queries.server.ts";
 import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { StoreCredit } from "./store-credit.ts";
@@ -196,6 +197,7 @@ export async function sendCreditEmail(
       siteName,
       siteUrl: deps.publicUrl,
       contactEmail,
+      customerName: await findCustomerName(tx, { email: credit.email }),
       amount,
       note,
       orderNumber,

@@ -1,8 +1,9 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
-import { defineEmail } from "#features/base/mail/email.ts";
+import { defineEmail, sampleOrder } from "#features/base/mail/email.ts";
+import type { EmailGreeting } from "#features/base/mail/render-email.ts";
 
-type CreditNotice = {
+type CreditNotice = EmailGreeting & {
   siteName: string;
   siteUrl: string;
   contactEmail: string;
@@ -57,11 +58,10 @@ export const storeCreditEmail = defineEmail<CreditNotice>({
     };
   },
   sample: (facts) => ({
-    ...facts,
+    ...sampleOrder(facts),
     amount: money(16_150),
     balance: money(20_000),
     note: "Your return RA-7K2M9XQF",
-    orderNumber: "8A6E0804",
     creditUrl: `${facts.siteUrl}/store-credit/private-link`,
   }),
 });

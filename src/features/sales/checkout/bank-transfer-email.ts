@@ -1,18 +1,27 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
-import { defineEmail, sampleGown, sampleOrder } from "#features/base/mail/email.ts";
+import { defineEmail, sampleOrder } from "#features/base/mail/email.ts";
+import type { EmailGreeting } from "#features/base/mail/render-email.ts";
+import type { AmountRow } from "#features/orders/order/order-amounts.ts";
 import { daysText } from "#features/orders/order/transfer-deposit.ts";
+import type { ConfirmedLine } from "#features/sales/payments/confirmed-lines.ts";
+import {
+  linesBlock,
+  SAMPLE_AMOUNTS,
+  SAMPLE_LINES,
+} from "#features/sales/payments/confirmed-lines.ts";
 import type { TransferReservation } from "./transfer-reservation.ts";
 import { reservationText } from "./transfer-reservation.ts";
 
-type TransferNotice = {
+type TransferNotice = EmailGreeting & {
   siteName: string;
   siteUrl: string;
   contactEmail: string;
   orderNumber: string;
   orderUrl: string;
-  /** What was ordered, in the order of the lines: "1 × Suit for Ravi, size Custom, Cloth: Navy". */
-  items: readonly string[];
+  lines: readonly ConfirmedLine[];
+  /** What the order costs, up to its total. */
+  amounts: readonly AmountRow[];
   amount: MoneyAmount;
   /** From the settings. */
   instructions: string;
@@ -77,10 +86,12 @@ export const bankTransferEmail = defineEmail<TransferNotice>({
           kind: "text",
           text: "Please use this reference, so that we find your payment. We write to you as soon as it has arrived.",
         },
-        { kind: "note", title: "What you ordered", lines: notice.items },
         ...(notice.delivery === null
           ? []
           : [{ kind: "note" as const, title: "Delivery", lines: [notice.delivery] }]),
+        { kind: "text", text: "This is what you ordered." },
+        linesBlock(notice.lines),
+        { kind: "amounts", rows: notice.amounts },
         { kind: "button", label: "View your order", url: notice.orderUrl },
       ],
       footer: [
@@ -91,7 +102,8 @@ export const bankTransferEmail = defineEmail<TransferNotice>({
   },
   sample: (facts) => ({
     ...sampleOrder(facts),
-    items: [`1 × ${sampleGown.name}, size ${sampleGown.size}`],
+    lines: SAMPLE_LINES,
+    amounts: SAMPLE_AMOUNTS,
     amount: money(108_550),
     instructions: "Bank of Guyana\nDemerara Atelier\nAccount 000-123-456",
     reference: "8A6E0804",

@@ -28,9 +28,9 @@ import {
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { renewPromises } from "#features/garments/scheduling/promise-order.server.ts";
-import { lineName, sizeText } from "#features/orders/order/line-description.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import { amountDue, makingDaysOf, orderTotals, promiseOf } from "#features/orders/order/order.ts";
+import { listAmounts } from "#features/orders/order/order-amounts.ts";
 import { transferDaysMessage } from "#features/orders/order/order-delivery.ts";
 import {
   findOrderById,
@@ -49,6 +49,7 @@ import {
   missingOfDeposit,
 } from "#features/orders/order/transfer-deposit.ts";
 import { arrivalOfOrder } from "#features/sales/payments/claim-days.server.ts";
+import { confirmedLine } from "#features/sales/payments/confirmed-lines.ts";
 import { writeDelivery } from "#features/sales/payments/order-credit.server.ts";
 import { isUnpaid } from "#features/sales/payments/payment.ts";
 import type {
@@ -215,9 +216,13 @@ async function awaitTransfer(
       orderNumber: orderNumber(order.id),
       orderUrl: orderUrlOf(deps, order),
       customerName: address.fullName,
-      items: order.lines.map(
-        (line) => `${line.quantity} × ${lineName(line)}, size ${sizeText(line)}`,
-      ),
+      lines: order.lines.map((line) => confirmedLine(line)),
+      amounts: listAmounts({
+        totals,
+        shippingMethod: option?.label ?? null,
+        status: order.status,
+        credit: order.credit,
+      }),
       ...notice,
       confirmUrl: token === null ? null : `${publicUrl}/checkout/confirm-email/${token}`,
       reservation: await findReservation(tx, order),

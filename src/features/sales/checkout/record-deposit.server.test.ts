@@ -175,6 +175,11 @@ describe("a made-to-measure order by bank transfer", () => {
     for (const text of ["$64.50", "$150.50", reference, "25 Nov 2026", "within 5 days"]) {
       expect(mail).toContain(text);
     }
+    // What was ordered, for whom and with which choices, and what it costs up to the total.
+    for (const text of ["for Asha: $200.00", "Made to measure", "Fit: Close"]) {
+      expect(mail).toContain(text);
+    }
+    expect(mail).toContain("Shipping, Standard: $15.00\nTotal: $215.00");
     const { customerEmail } = await reread(bench.db, order.id);
     expect(await customerStep({ id: order.id, customerEmail }, "transfer_awaited")).toBe(
       `Please transfer the deposit of $64.50 with the reference ${reference} by 25 Nov 2026, and the rest of $150.50 with the same reference within 5 days after the deposit has arrived. To: Account 000-123`,

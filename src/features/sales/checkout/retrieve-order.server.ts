@@ -17,12 +17,13 @@ import { getSettings } from "#features/base/settings/site-settings-queries.serve
 import { claimOrder } from "#features/orders/order/claim-orders.server.ts";
 import type { DescribedLine } from "#features/orders/order/line-description.ts";
 import { descriptionOf } from "#features/orders/order/line-description.ts";
-import type { Order, OrderStatus } from "#features/orders/order/order.ts";
+import type { Order, OrderStatus, ShownStatus } from "#features/orders/order/order.ts";
 import {
   holdsReservation,
   lineTotal,
   makingDaysOf,
   promiseOf,
+  shownStatus,
 } from "#features/orders/order/order.ts";
 import type { AmountRow } from "#features/orders/order/order-amounts.ts";
 import { listAmounts } from "#features/orders/order/order-amounts.ts";
@@ -33,6 +34,8 @@ import { isDepositReturned, owedBack } from "#features/orders/order/transfer-dep
 import { checkSession } from "#features/sales/payments/check-sessions.server.ts";
 import { isUnderReview, isUnpaid } from "#features/sales/payments/payment.ts";
 import type { SettlementDeps } from "#features/sales/payments/payment-records.server.ts";
+import type { TransferBack } from "#features/sales/payments/transfer-back.ts";
+import { listTransfersBackOfOrder } from "#features/sales/payments/transfer-back-queries.server.ts";
 import type { TransferInstructions } from "./bank-transfer.server.ts";
 import { findTransferInstructions } from "./bank-transfer.server.ts";
 
@@ -53,8 +56,9 @@ export async function retrieveOrder(
   if (order.userId === null) await claimOrder(deps, { orderId: order.id, actor });
   const terms = await getSettings(deps.db, "shipping");
   const hasArrived = await hasOrderArrived(deps.db, order);
+  const moneyBack = await listTransfersBackOfOrder(deps.db, order.id);
   const view = (shown: Order, transfer: TransferInstructions | null = null) =>
-    toOrderView(shown, { transfer, terms, actor, hasArrived, now: deps.clock.now() });
+    toOrderView(shown, { transfer, terms, actor, hasArrived, moneyBack, now: deps.clock.now() });
   if (!holdsReservation(order.status)) return view(order);
   const transfer = await findTransferInstructions(deps.db, order);
   if (transfer) return view(order, transfer);
@@ -91,6 +95,7 @@ export type OrderView = {
   number: string;
   placedAt: string;
   status: OrderStatus;
+  shownStatus: ShownStatus;
   email: string;
   lines: readonly {
     id: string;
@@ -120,6 +125,9 @@ export type OrderView = {
   owedBack: MoneyAmount | null;
   /** What went back of it. */
   sentBack: MoneyAmount | null;
+  /** What the owner has to send to the customer's bank account, due first. */
+  moneyBack: readonly TransferBack[];
+  refunded: MoneyAmount;
 };
 
 /** Of an order that waits for its transfer: a chosen day with its condition, else from when the days are counted. */
@@ -146,15 +154,17 @@ function toOrderView(
   view: Viewer & {
     terms: DeliveryTerms;
     transfer: TransferInstructions | null;
+    moneyBack: readonly TransferBack[];
     hasArrived: boolean;
   },
 ): OrderView {
-  const { hasArrived: _, terms, transfer, ...viewer } = view;
+  const { hasArrived: _, moneyBack, terms, transfer, ...viewer } = view;
   return {
     id: order.id,
     number: orderNumber(order.id),
     placedAt: order.createdAt.toISOString(),
     status: order.status,
+    shownStatus: shownStatus(order),
     email: order.customerEmail,
     lines: order.lines.map((line) => ({
       id: line.id,
@@ -180,5 +190,7 @@ function toOrderView(
     sentBack: isDepositReturned(order)
       ? money(order.payment.refundedMinor, order.totals.total.currency)
       : null,
+    moneyBack,
+    refunded: order.refunded,
   };
 }

@@ -1,3 +1,4 @@
+import { extractText } from "unpdf";
 import { describe, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
 import type { Order } from "#features/orders/order/order.ts";
@@ -7,6 +8,7 @@ import {
   invoiceDocument,
   packingSlipDocument,
 } from "./order-document.server.ts";
+import { renderPdf } from "./render-pdf.server.ts";
 
 const house = {
   siteName: "Demerara Atelier",
@@ -55,6 +57,7 @@ const order: Order = {
   }),
   credit: money(0),
   refunded: money(0),
+  refundOwed: money(0),
   destination: null,
   arrives: null,
   shippingMethod: "Express",
@@ -161,7 +164,7 @@ describe("the documents of a refund", () => {
     expect(rows).toEqual([
       {
         name: "Refund",
-        details: "1 × Savannah Linen Shirt (Size M, Sand); Torn",
+        details: "1 × Savannah Linen Shirt (Size M, Sand)\nTorn",
         cells: ["−$102.00"],
       },
     ]);
@@ -196,4 +199,57 @@ test("a packing slip says what lies in the parcel and where it goes, and not one
   ]);
   expect(orderDocument.to).toEqual(["Asha Persaud", "7 Regent Street", "Georgetown", "Guyana"]);
   expect(JSON.stringify(orderDocument)).not.toContain("$");
+});
+
+/** The text of each page, with single blanks. */
+async function pagesOf(lines: Order["lines"]): Promise<string[]> {
+  const printed = await renderPdf(invoiced({ ...order, lines }));
+  const { text } = await extractText(new Uint8Array(printed), { mergePages: false });
+  return text.map((page) => page.replaceAll(/\s+/g, " "));
+}
+
+const gownFor = (wearer: string, index: number): Order["lines"][number] => ({
+  ...gown,
+  id: `gown-${index}`,
+  fit: {
+    wearer,
+    fitName: "close",
+    monogram: "",
+    extraDays: null,
+    options: ["Cloth", "Neckline", "Sleeve", "Length", "Lining", "Closing"].map((group) => ({
+      group,
+      choice: "Midnight crêpe, as it is pictured on the page",
+    })),
+  },
+});
+
+test("however many lines an invoice has, its sums stand below a line and never on a page of their own", async () => {
+  for (let count = 1; count <= 5; count += 1) {
+    const lines = Array.from({ length: count }, (_, index) => gownFor(`Asha ${index}`, index));
+    const pages = await pagesOf(lines);
+    expect(pages.join(" ").match(/Kaieteur Gown for Asha/g)).toHaveLength(count);
+    expect(pages.at(-1)).toMatch(/Kaieteur Gown for Asha.*Total USD/);
+  }
+});
+
+test("names in the letters of other languages are printed, Greek ones in Latin letters", async () => {
+  const names = [
+    "Núria d'Àvila",
+    "Łukasz",
+    "Анна",
+    "Ґалина",
+    "Ōta Mizuki",
+    "Şirin",
+    "Nguyễn Hương",
+  ];
+  const plain = { fitName: "", monogram: "", extraDays: null, options: [] };
+  const pages = await pagesOf(
+    [...names, "Θάλεια"].map((wearer) => ({ ...gown, id: wearer, fit: { wearer, ...plain } })),
+  );
+  // Where the font changes within a word, a reader of the file may see a blank.
+  const page = pages.join("").replaceAll(" ", "");
+  for (const name of [...names, "Thaleia"]) {
+    expect(page).toContain(`KaieteurGownfor${name.replace(" ", "")}Size`);
+  }
+  expect(page).not.toContain("?");
 });

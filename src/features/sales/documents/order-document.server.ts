@@ -208,7 +208,7 @@ export function correctionDocument(input: {
     rows: [
       {
         name: isCredit ? "Refund" : "Refund that came back",
-        details: [...documentItems, reason].filter(Boolean).join("; "),
+        details: [...documentItems, reason].filter(Boolean).join("\n"),
         cells: [shown(amount)],
       },
     ],

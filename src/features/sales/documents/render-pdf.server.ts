@@ -6,6 +6,8 @@ import type { DocumentRow, OrderDocument } from "./order-document.server.ts";
 export const PAGE = { width: 595.28, height: 841.89, margin: 56, foot: 64 };
 export const RIGHT = PAGE.width - PAGE.margin;
 const CELL = 78;
+/** Where the rows of a further page begin. */
+const FIRST_ROW = 104;
 
 export const smallCaps = (text: string) => text.toUpperCase();
 
@@ -64,8 +66,22 @@ function tableHead(pen: PdfWriter, orderDocument: OrderDocument, y: number): num
   return y + 26;
 }
 
+const nameWidth = ({ cells }: DocumentRow) => RIGHT - PAGE.margin - cells.length * CELL - 8;
+
+const detailsOf = (pen: PdfWriter, each: DocumentRow) =>
+  each.details.split("\n").flatMap((text) => pen.wrap(text, { width: nameWidth(each), size: 9 }));
+
+/** As `row` draws it, without the space below. */
+function rowHeight(pen: PdfWriter, each: DocumentRow): number {
+  const names = pen.wrap(each.name, { width: nameWidth(each), size: 10, face: "strong" });
+  return names.length * 14 + detailsOf(pen, each).length * 13;
+}
+
+const sumsHeight = ({ sums }: OrderDocument) =>
+  sums.reduce((height, { isSum }) => height + (isSum ? 24 : 17), sums.length > 0 ? 8 : 0);
+
 function row(pen: PdfWriter, each: DocumentRow, top: number): number {
-  const width = RIGHT - PAGE.margin - each.cells.length * CELL - 8;
+  const width = nameWidth(each);
   let y = top;
   each.cells.forEach((cell, index) => {
     const x = RIGHT - (each.cells.length - 1 - index) * CELL;
@@ -75,7 +91,7 @@ function row(pen: PdfWriter, each: DocumentRow, top: number): number {
     pen.line(text, { x: PAGE.margin, y, size: 10, face: "strong" });
     y += 14;
   }
-  for (const text of pen.wrap(each.details, { width, size: 9 })) {
+  for (const text of detailsOf(pen, each)) {
     pen.line(text, { x: PAGE.margin, y, size: 9, tint: "quiet" });
     y += 13;
   }
@@ -103,11 +119,15 @@ function draw(pen: PdfWriter, orderDocument: OrderDocument): void {
     pen.page();
     y = tableHead(pen, orderDocument, 78);
   };
-  for (const each of orderDocument.rows) {
-    room(44);
+  const below = sumsHeight(orderDocument);
+  for (const [index, each] of orderDocument.rows.entries()) {
+    const isLast = index === orderDocument.rows.length - 1;
+    const height = rowHeight(pen, each);
+    // The sums never stand on a page without a row; one too long for a page is not held together.
+    room(isLast && height + below < last - FIRST_ROW ? height + below : height);
     y = row(pen, each, y);
   }
-  room(orderDocument.sums.length * 20);
+  room(below);
   sums(pen, orderDocument, y + 8);
   orderDocument.notes.forEach((note, index) => {
     const bottom = PAGE.height - PAGE.foot + index * 13 - orderDocument.notes.length * 6;

@@ -1,6 +1,7 @@
 import { defineEmail, sampleOrder } from "#features/base/mail/email.ts";
+import type { EmailGreeting } from "#features/base/mail/render-email.ts";
 
-type PromiseNotice = {
+type PromiseNotice = EmailGreeting & {
   siteName: string;
   siteUrl: string;
   contactEmail: string;

@@ -5,6 +5,7 @@ const shirt = { name: "Savannah Linen Shirt", size: "M", colorName: "Sand", quan
 const gown = { name: "Kaieteur Gown", size: "Custom", colorName: "", quantity: 1 };
 
 const notice = {
+  customerName: null,
   siteName: "Demerara Atelier",
   siteUrl: "https://shop.example",
   contactEmail: "hello@shop.example",

@@ -1,6 +1,6 @@
 import type { SampleFacts } from "#features/base/mail/email.ts";
 import { defineEmail, sampleGown, sampleOrder, sampleTie } from "#features/base/mail/email.ts";
-import type { EmailBlock } from "#features/base/mail/render-email.ts";
+import type { EmailBlock, EmailGreeting } from "#features/base/mail/render-email.ts";
 
 type ShipmentEmailItem = {
   /** With its wearer. */
@@ -12,7 +12,7 @@ type ShipmentEmailItem = {
   quantity: number;
 };
 
-type DeliveryNotice = {
+type DeliveryNotice = EmailGreeting & {
   siteName: string;
   siteUrl: string;
   contactEmail: string;

@@ -29,6 +29,7 @@ export const itemsCancelledNotice = defineEmail<CancelledItems>({
   }),
   sample: (facts) => ({
     ...sampleOrder(facts),
+    customerName: null,
     productName: sampleTie.name,
     size: sampleTie.size,
     quantity: 1,

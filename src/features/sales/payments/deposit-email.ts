@@ -1,9 +1,9 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
 import { defineEmail, sampleOrder } from "#features/base/mail/email.ts";
-import type { EmailBlock } from "#features/base/mail/render-email.ts";
+import type { EmailBlock, EmailGreeting } from "#features/base/mail/render-email.ts";
 
-type OrderNotice = {
+type OrderNotice = EmailGreeting & {
   siteName: string;
   siteUrl: string;
   contactEmail: string;

@@ -3,7 +3,8 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
 import { orderTotals } from "#features/orders/order/order.ts";
 import { listAmounts } from "#features/orders/order/order-amounts.ts";
-import type { ConfirmedLine, OrderConfirmation } from "./order-confirmation-email.ts";
+import type { ConfirmedLine } from "./confirmed-lines.ts";
+import type { OrderConfirmation } from "./order-confirmation-email.ts";
 import { orderConfirmationEmail } from "./order-confirmation-email.ts";
 
 const tie: ConfirmedLine = {
@@ -35,6 +36,7 @@ const amountsOf = (extras: { shipping: MoneyAmount; tax?: MoneyAmount }, discoun
     status: "completed",
   });
 const order: OrderConfirmation = {
+  customerName: null,
   siteName: "Demerara Atelier",
   siteUrl: "https://shop.example",
   contactEmail: "atelier@demerara.example",

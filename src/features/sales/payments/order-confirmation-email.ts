@@ -1,25 +1,13 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
-import { defineEmail, sampleGown, sampleOrder, sampleTie } from "#features/base/mail/email.ts";
-import type { EmailBlock, EmailImage } from "#features/base/mail/render-email.ts";
+import { defineEmail, sampleOrder } from "#features/base/mail/email.ts";
+import type { EmailBlock, EmailGreeting, EmailImage } from "#features/base/mail/render-email.ts";
 import { BUSINESS_LABELS } from "#features/base/settings/business-facts.ts";
 import type { AmountRow } from "#features/orders/order/order-amounts.ts";
+import type { ConfirmedLine } from "./confirmed-lines.ts";
+import { linesBlock, SAMPLE_AMOUNTS, SAMPLE_LINES } from "./confirmed-lines.ts";
 
-/** Amounts are for the whole line. */
-export type ConfirmedLine = {
-  /** With its wearer. */
-  name: string;
-  size: string;
-  colorName: string;
-  quantity: number;
-  regular: MoneyAmount;
-  total: MoneyAmount;
-  madeToMeasure: boolean;
-  /** "Cloth: Ivory linen", "Fit: Regular", "Monogram: R.S.", of a contract; null without one. Never a measurement. */
-  options: readonly string[] | null;
-};
-
-export type OrderConfirmation = {
+export type OrderConfirmation = EmailGreeting & {
   siteName: string;
   siteUrl: string;
   contactEmail: string;
@@ -78,21 +66,7 @@ function confirmationBlocks(order: OrderConfirmation): EmailBlock[] {
       text: `Your order ${order.orderNumber} is paid and in our hands. Here is what we are preparing for you.`,
     },
     ...(order.image ? [{ kind: "image" as const, ...order.image }] : []),
-    {
-      kind: "lines",
-      lines: order.lines.map((each) => ({
-        title: each.name,
-        details: [
-          [`Size ${each.size}`, each.colorName, `Quantity ${each.quantity}`]
-            .filter(Boolean)
-            .join(" · "),
-          ...(each.madeToMeasure ? ["Made to measure"] : []),
-          ...(each.options ?? []),
-        ],
-        amount: formatMoney(each.total),
-        was: each.regular.minorUnits === each.total.minorUnits ? null : formatMoney(each.regular),
-      })),
-    },
+    linesBlock(order.lines),
     { kind: "amounts", rows: order.amounts },
   ];
   if (measured.length > 0) {
@@ -155,27 +129,8 @@ export const orderConfirmationEmail = defineEmail<OrderConfirmation>({
   sample: (facts) => ({
     ...sampleOrder(facts),
     contractUrl: `${facts.siteUrl}/profile/orders`,
-    lines: [
-      {
-        ...sampleTie,
-        regular: money(19_000),
-        total: money(16_150),
-        madeToMeasure: false,
-        options: null,
-      },
-      {
-        ...sampleGown,
-        regular: money(89_900),
-        total: money(89_900),
-        madeToMeasure: true,
-        options: ["Cloth: Ivory silk", "Length: To the floor"],
-      },
-    ],
-    amounts: [
-      { label: "Subtotal", amount: "$1,060.50", isSum: false },
-      { label: "Shipping, Express", amount: "$25.00", isSum: false },
-      { label: "Total", amount: "$1,085.50", isSum: true },
-    ],
+    lines: SAMPLE_LINES,
+    amounts: SAMPLE_AMOUNTS,
     delivery: "Arrives 25 to 27 November 2026, Express, $25.00",
     duties: null,
     isLaterThanShown: false,

@@ -12,6 +12,7 @@ import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
+import { orderPage } from "#features/orders/order/order.ts";
 import { findOrderProof } from "#features/orders/order/order-proof.server.ts";
 import {
   findOrderIdByNumber,
@@ -95,6 +96,7 @@ async function save(
         contactEmail: general.contactEmail,
         customerName: order.address?.fullName,
         orderNumber: orderNumber(orderId),
+        orderUrl: orderPage(deps.publicUrl, order),
         amounts: owed.map(({ amount }) => amount),
         ending,
       }),

@@ -4,6 +4,7 @@ import { refundFailedEmail } from "./refund-email.ts";
 
 test("the email about a refund that came back has its amount, where the money is, and what the customer can do", () => {
   const mail = refundFailedEmail({
+    customerName: null,
     siteName: "Demerara Atelier",
     siteUrl: "https://shop.example",
     contactEmail: "hello@shop.example",

@@ -1,11 +1,11 @@
 import type { ReportedAmount } from "#core/money-amount.ts";
 import { formatReported, money } from "#core/money-amount.ts";
 import { defineEmail, sampleOrder, sampleTie } from "#features/base/mail/email.ts";
-import type { EmailBlock } from "#features/base/mail/render-email.ts";
+import type { EmailBlock, EmailGreeting } from "#features/base/mail/render-email.ts";
 import { BUSINESS_LABELS } from "#features/base/settings/business-facts.ts";
 import type { RefundedLine } from "./refund.ts";
 
-type FailedRefundNotice = {
+type FailedRefundNotice = EmailGreeting & {
   siteName: string;
   siteUrl: string;
   contactEmail: string;
@@ -147,14 +147,14 @@ export const refundPromisedEmail = defineEmail<
 
 /** Repeats to which account money goes, so that a customer notices one that somebody else named. */
 export const payoutAccountEmail = defineEmail<
-  Omit<FailedRefundNotice, "amount" | "orderUrl"> & {
+  Omit<FailedRefundNotice, "amount"> & {
     amounts: readonly ReportedAmount[];
     /** The last characters of its number. */
     ending: string;
   }
 >({
   kind: "payout-account",
-  compose: ({ amounts, contactEmail, ending, orderNumber, siteName }) => ({
+  compose: ({ amounts, contactEmail, ending, orderNumber, orderUrl, siteName }) => ({
     subject: `We send your money to the account ending in ${ending} (${siteName} ${orderNumber})`,
     preview: "If you did not name this account, please write to us at once.",
     heading: "We have your account",
@@ -168,6 +168,7 @@ export const payoutAccountEmail = defineEmail<
         title: "If it was not you",
         lines: [`Please write to ${contactEmail} at once, and we wait.`],
       },
+      { kind: "button", label: "View your order", url: orderUrl },
     ],
     footer: [
       `You receive this mail because money of order ${orderNumber} goes back to you.`,

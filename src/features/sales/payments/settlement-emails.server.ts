@@ -2,7 +2,7 @@ import { addressLines } from "#core/address-lines.server.ts";
 import { formatLongDay } from "#core/business-days.ts";
 import { orderNumber } from "#core/document-number.ts";
 import type { MoneyAmount, ReportedAmount } from "#core/money-amount.ts";
-import { money, multiplyMoney } from "#core/money-amount.ts";
+import { money } from "#core/money-amount.ts";
 import type { Transaction } from "#db/client.server.ts";
 import type { OutboxEmail } from "#features/base/mail/email.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
@@ -14,15 +14,10 @@ import { dutiesNotice, termsWithMaking } from "#features/base/settings/shipping-
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import type { ContractVersion } from "#features/garments/contract/contract-queries.server.ts";
 import { listContracts } from "#features/garments/contract/contract-queries.server.ts";
-import {
-  colorBeside,
-  fitLabels,
-  lineName,
-  NO_WEARER,
-} from "#features/orders/order/line-description.ts";
+import { fitLabels, lineName, NO_WEARER } from "#features/orders/order/line-description.ts";
 import { swatchOf, swatchOfEmail } from "#features/orders/order/line-swatch.ts";
 import type { Order, OrderLine } from "#features/orders/order/order.ts";
-import { lineTotal, makingDaysOf, orderPage } from "#features/orders/order/order.ts";
+import { makingDaysOf, orderPage } from "#features/orders/order/order.ts";
 import { listAmounts } from "#features/orders/order/order-amounts.ts";
 import { orderDelivery } from "#features/orders/order/order-delivery.ts";
 import { hasOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
@@ -30,6 +25,7 @@ import { sendCreditEmail } from "#features/orders/store-credit/issue-store-credi
 import type { StoreCredit } from "#features/orders/store-credit/store-credit.ts";
 import { donationReceiptEmail } from "#features/sales/donations/donation-receipt-email.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
+import { confirmedLine } from "./confirmed-lines.ts";
 import { depositOwedEmail } from "./deposit-email.ts";
 import { orderConfirmationEmail } from "./order-confirmation-email.ts";
 import type { RefundedLine } from "./refund.ts";
@@ -224,16 +220,7 @@ function composeConfirmation(
     orderUrl: successUrl(order, site),
     contractUrl: orderPage(site.siteUrl, order),
     image: confirmedImage(order, site.siteUrl),
-    lines: order.lines.map((line) => ({
-      name: lineName(line),
-      size: line.size,
-      colorName: colorBeside(line),
-      quantity: line.quantity,
-      regular: multiplyMoney(line.unitPrice, line.quantity),
-      total: lineTotal(line),
-      madeToMeasure: line.madeToMeasure,
-      options: labelsOf(line),
-    })),
+    lines: order.lines.map((line) => confirmedLine(line, labelsOf(line))),
     amounts: listAmounts(order),
     total: order.totals.total,
     delivery: orderDelivery(order, { hasArrived: false }),

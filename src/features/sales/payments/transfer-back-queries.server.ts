@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { MANUAL_PROVIDERS } from "#core/payment-providers.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
+import { IS_UNSENT_TRANSFER } from "#features/orders/order/owed-refunds.server.ts";
 import type { TransferBack } from "./transfer-back.ts";
 import { moneyBackDueDay } from "./transfer-back.ts";
 
@@ -12,7 +12,7 @@ import { moneyBackDueDay } from "./transfer-back.ts";
 export const TRANSFERS_BACK = sql`
   select 'refund' as kind, r.id, r.order_id, r.amount_minor as minor, r.currency, coalesce(q.received_at, r.created_at) as owed_since
     from refunds r left join return_requests q on q.id = r.return_request_id
-   where r.status = 'pending' and r.provider = any(${sql.param([...MANUAL_PROVIDERS])}::text[]) and r.order_id is not null
+   where ${IS_UNSENT_TRANSFER} and r.order_id is not null
   union all
   select 'deposit', p.id, p.order_id, p.captured_minor - p.refunded_minor, p.currency,
          coalesce((select max(e.created_at) from order_events e

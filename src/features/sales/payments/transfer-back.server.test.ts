@@ -4,7 +4,11 @@ import { DAY_MS } from "#core/duration.ts";
 import { payoutAccounts } from "#db/schema/payments.server.ts";
 import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
+import { EVERY_ORDER } from "#features/orders/order/list/order-filter.ts";
+import { listOrders } from "#features/orders/order/list/order-list-queries.server.ts";
+import { shownStatus, statusWord } from "#features/orders/order/order.ts";
 import { orderByTransfer, recordTransfer } from "#features/sales/checkout/bank-transfer.server.ts";
+import { retrieveOrder } from "#features/sales/checkout/retrieve-order.server.ts";
 import { lookUpOrder } from "#features/sales/order-page/my-order-queries.server.ts";
 import {
   addProduct,
@@ -27,6 +31,7 @@ import {
   saveOwnPayoutAccount,
 } from "./payout-account.server.ts";
 import { recordRefundSent, refundOrder, sweepRefunds } from "./refund-order.server.ts";
+import { moneyBackMessage } from "./transfer-back.ts";
 import { countTransfersBack, listTransfersBack } from "./transfer-back-queries.server.ts";
 
 const bench = checkoutSuite();
@@ -133,6 +138,57 @@ describe("a customer who paid by transfer and cancels a shirt before it leaves",
   });
 });
 
+describe("an order of which all the money goes back by transfer", () => {
+  const refundWhole = (orderId: string) =>
+    refundOrder(shop(), {
+      actor: owner,
+      orderId,
+      amount: { minorUnits: 21_500, currency: "USD" },
+      isSent: false,
+      reason: "The cloth is sold out",
+      items: [],
+      returnRequestId: null,
+      key: "whole",
+    });
+
+  test("is called “Refund to be sent” on the page, after the payment and in the owner's list, until she has sent it", async () => {
+    const order = await paidShirts();
+    const view = () => retrieveOrder(shop(), { sessionId: order.sessionId, actor: visitor });
+    const listed = async () => {
+      const list = await listOrders(bench.db, { actor: owner, filter: EVERY_ORDER });
+      return list.ok ? list.value.rows.map((row) => statusWord(row.shownStatus)) : list.error;
+    };
+    expect(await view()).toMatchObject({ shownStatus: "completed", moneyBack: [] });
+    expect((await refundWhole(order.id)).ok).toBe(true);
+    const { moneyBack, order: shown } = await order.page();
+    expect([shown.status, shownStatus(shown)]).toEqual(["completed", "refund_owed"]);
+    expect(moneyBack.map(moneyBackMessage)).toEqual([
+      "We send $215.00 to your bank account by 4 December 2026. It has not left yet: you have a mail when it has.",
+    ]);
+    expect(await view()).toMatchObject({ shownStatus: "refund_owed", moneyBack });
+    expect(await listed()).toEqual(["Refund to be sent"]);
+    expect((await mailOf("refund-promised"))?.textBody).toContain("Dear Asha Persaud,");
+    await recordRefundSent(shop(), {
+      actor: owner,
+      orderId: order.id,
+      refundId: moneyBack[0]?.id ?? "",
+    });
+    expect(shownStatus((await order.page()).order)).toBe("refunded");
+    expect(await view()).toMatchObject({ shownStatus: "refunded", moneyBack: [] });
+    expect(await listed()).toEqual(["Refunded"]);
+  });
+
+  test("stays completed while a part goes back, and says so after the payment too", async () => {
+    const order = await paidShirts();
+    await order.cancelOne();
+    const { moneyBack, order: shown } = await order.page();
+    expect(shownStatus(shown)).toBe("completed");
+    expect(
+      await retrieveOrder(shop(), { sessionId: order.sessionId, actor: visitor }),
+    ).toMatchObject({ shownStatus: "completed", moneyBack });
+  });
+});
+
 describe("the account for the money", () => {
   test("is named by a guest with a code from the mailbox alone, and the customer has mail about it", async () => {
     const order = await paidShirts();
@@ -143,7 +199,9 @@ describe("the account for the money", () => {
     await proveOrder(bench.db, { actor: guest, orderId: order.id, at: bench.clock.now() });
     expect(await saveGuestPayoutAccount(deps, named)).toEqual({ ok: true, value: null });
     expect((await order.page()).payoutEnding).toBe("3456");
-    expect((await mailOf("payout-account"))?.textBody).toContain("ending in 3456");
+    const text = (await mailOf("payout-account"))?.textBody;
+    expect(text).toContain("ending in 3456");
+    expect(text).toContain("Dear Asha Persaud,");
     const read = { orderId: order.id };
     expect(await findPayoutAccount(deps, { ...read, actor: owner })).toEqual({
       ok: true,

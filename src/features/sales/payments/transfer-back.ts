@@ -1,6 +1,7 @@
-import { addBusinessDays } from "#core/business-days.ts";
+import { addBusinessDays, formatLongDay } from "#core/business-days.ts";
 import { dayOf } from "#core/georgetown-time.ts";
 import type { ReportedAmount } from "#core/money-amount.ts";
+import { formatReported } from "#core/money-amount.ts";
 import { isManualProvider } from "#core/payment-providers.ts";
 import { REFUND_BUSINESS_DAYS } from "#features/base/settings/business-facts.ts";
 import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
@@ -19,6 +20,10 @@ export type TransferBack = {
   /** YYYY-MM-DD in Georgetown. */
   readonly dueDay: string;
 };
+
+/** Says to the customer what is sent by when, before it has left. */
+export const moneyBackMessage = ({ amount, dueDay }: Pick<TransferBack, "amount" | "dueDay">) =>
+  `We send ${formatReported(amount)} to your bank account by ${formatLongDay(dueDay)}. It has not left yet: you have a mail when it has.`;
 
 /** Whether the owner sends a refund, so that it is on its way only once she says so. */
 export const isSentByHand = ({ provider }: { provider: string }): boolean =>

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { and, desc, eq, gt } from "drizzle-orm";
 import { orderNumber } from "#core/document-number.ts";
 import { isId, newId } from "#core/ids.ts";
+import { isManualProvider } from "#core/payment-providers.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
@@ -225,6 +226,7 @@ async function sendMails(
     reason: returnReasonLabel(requestedReturn.reason),
     note: requestedReturn.note,
     wantsCredit: requestedReturn.way === "credit",
+    isTransfer: isManualProvider(order.payment.provider),
     lines: requestedReturn.items.flatMap(({ itemId, quantity }) => {
       const line = order.lines.find((each) => each.id === itemId);
       return line ? [{ name: lineName(line), size: sizeText(line), quantity }] : [];
@@ -232,13 +234,13 @@ async function sendMails(
     refund: BUSINESS_LABELS.refund,
   };
   await enqueueEmail(tx, deps.jobs, {
-    ...returnEmail(notice),
+    ...returnEmail({ ...notice, customerName: order.address?.fullName }),
     dedupeKey: `return:${authorizationNumber}`,
     recipient: order.customerEmail,
   });
   if (reported.isOwners) return;
   await enqueueEmail(tx, deps.jobs, {
-    ...returnNoticeEmail(notice),
+    ...returnNoticeEmail({ ...notice, adminUrl: `${deps.publicUrl}/admin/orders/${order.id}` }),
     dedupeKey: `return-notice:${authorizationNumber}`,
     recipient: general.contactEmail,
     replyTo: order.customerEmail,

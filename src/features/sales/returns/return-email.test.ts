@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
-import { returnDeclinedEmail, returnExchangedEmail, returnReceivedEmail } from "./return-email.ts";
+import {
+  returnDeclinedEmail,
+  returnEmail,
+  returnExchangedEmail,
+  returnNoticeEmail,
+  returnReceivedEmail,
+} from "./return-email.ts";
 
 const outcome = {
+  customerName: null,
   siteName: "Demerara Atelier",
   siteUrl: "https://shop.example",
   contactEmail: "hello@shop.example",
@@ -15,6 +22,43 @@ test("the email about a received return has its number and its items", () => {
   const { subject, text } = returnReceivedEmail(outcome);
   expect(subject).toBe("Your return RA-7K2M9XQF has arrived (Demerara Atelier 8a6e0804)");
   expect(text).toContain("We received\n1 × Savannah Linen Shirt, size M");
+});
+
+const announced = {
+  ...outcome,
+  customerName: "Asha Persaud",
+  shopAddress: "27½ Water Street",
+  customerEmail: "asha@example.com",
+  reason: "Wrong size",
+  note: "",
+  wantsCredit: false,
+  lines: outcome.items,
+  refund: "5-10 business days",
+};
+
+test("the email with the authorization number says how the money comes back, by the way in which it was paid", () => {
+  const textOf = (way: { wantsCredit: boolean; isTransfer: boolean }) =>
+    returnEmail({ ...announced, ...way }).text;
+  const byCard = textOf({ wantsCredit: false, isTransfer: false });
+  expect(byCard).toContain("Dear Asha Persaud,");
+  expect(byCard).toContain("original payment method within 5-10 business days of receipt.");
+  const byTransfer = textOf({ wantsCredit: false, isTransfer: true });
+  expect(byTransfer).toContain("we ask you for your account then");
+  expect(byTransfer).not.toContain("original payment method");
+  for (const isTransfer of [true, false]) {
+    expect(textOf({ wantsCredit: true, isTransfer })).toContain("store credit comes by email");
+  }
+});
+
+test("the notice of a return leads to the order and greets nobody", () => {
+  const { text } = returnNoticeEmail({
+    ...announced,
+    customerName: null,
+    isTransfer: false,
+    adminUrl: "https://shop.example/admin/orders/1",
+  });
+  expect(text).toContain("Open the order: https://shop.example/admin/orders/1");
+  expect(text).not.toContain("Dear");
 });
 
 test("the email about an exchange names the returned and the new items, at no cost", () => {

@@ -25,6 +25,8 @@ type ReturnNotice = ReturnFacts & {
   lines: readonly ReturnEmailItem[];
   /** '5-10 business days'. */
   refund: string;
+  /** Whether the order was paid by bank transfer, which no provider returns. */
+  isTransfer: boolean;
 };
 
 /** Received, exchanged or declined. */
@@ -46,20 +48,30 @@ function requestNote(notice: ReturnNotice): EmailBlock {
   };
 }
 
-const sampleReturn = (facts: SampleFacts): ReturnNotice => ({
+const sampleReturn = (facts: SampleFacts) => ({
   ...sampleOrder(facts),
   shopAddress: facts.shopAddress,
-  authorizationNumber: "RMA-7KQ2-9F4T",
+  authorizationNumber: "RA-7K2M9XQF",
   customerEmail: SAMPLE_CUSTOMER,
   reason: "Wrong size",
   note: "The collar is a little tight.",
   wantsCredit: false,
+  isTransfer: false,
   lines: [sampleTie],
   refund: BUSINESS_LABELS.refund,
 });
 
+/** How the money comes back once the items were received. */
+function moneyText({ isTransfer, refund, wantsCredit }: ReturnNotice): string {
+  if (wantsCredit)
+    return "Your store credit comes by email with a private link, and it never expires.";
+  return isTransfer
+    ? `You paid by bank transfer: we ask you for your account then, and send the money within ${refund} of receipt.`
+    : `A refund reaches your original payment method within ${refund} of receipt.`;
+}
+
 /** The authorization number and how to ship (specification 2, Returns). */
-export const returnEmail = defineEmail<ReturnNotice>({
+export const returnEmail = defineEmail<ReturnNotice & EmailGreeting>({
   kind: "return",
   compose: (notice) => ({
     subject: `Your return ${notice.authorizationNumber} (${notice.siteName} ${notice.orderNumber})`,
@@ -79,11 +91,7 @@ export const returnEmail = defineEmail<ReturnNotice>({
       {
         kind: "note",
         title: "And then",
-        lines: [
-          notice.wantsCredit
-            ? "We look at the piece when it arrives and tell you by email. Your store credit comes by email with a private link, and it never expires."
-            : `We look at the piece when it arrives and tell you by email. A refund reaches your original payment method within ${notice.refund} of receipt.`,
-        ],
+        lines: [`We look at the piece when it arrives and tell you by email. ${moneyText(notice)}`],
       },
       { kind: "button", label: "View your order", url: notice.orderUrl },
     ],
@@ -96,7 +104,7 @@ export const returnEmail = defineEmail<ReturnNotice>({
 });
 
 /** Announces a return to the shop. */
-export const returnNoticeEmail = defineEmail<ReturnNotice>({
+export const returnNoticeEmail = defineEmail<ReturnNotice & { adminUrl: string }>({
   kind: "return-notice",
   compose: (notice) => ({
     subject: `Return ${notice.authorizationNumber} announced for order ${notice.orderNumber}`,
@@ -106,10 +114,15 @@ export const returnNoticeEmail = defineEmail<ReturnNotice>({
       { kind: "note", title: "Authorization number", lines: [notice.authorizationNumber] },
       { kind: "note", title: "Order", lines: [notice.orderNumber, notice.customerEmail] },
       requestNote(notice),
+      { kind: "button", label: "Open the order", url: notice.adminUrl },
     ],
     footer: [`Announced by the customer at ${notice.siteName}.`],
   }),
-  sample: sampleReturn,
+  sample: (facts) => ({
+    ...sampleReturn(facts),
+    customerName: null,
+    adminUrl: `${facts.siteUrl}/admin/orders`,
+  }),
 });
 
 function itemNote(title: string, items: readonly ReturnEmailItem[]): EmailBlock[] {

@@ -73,7 +73,7 @@ function WideTable({ rows }: { rows: readonly OrderListRow[] }) {
               {row.customerName || row.customerEmail}
             </Cell>
             <Cell>
-              <OrderStatusBadge status={row.status} />
+              <OrderStatusBadge status={row.shownStatus} />
             </Cell>
             <Cell>
               <span className="flex flex-wrap gap-1.5">
@@ -111,7 +111,7 @@ function OrderCard({ row }: { row: OrderListRow }) {
         {formatMoment(row.createdAt)} · {linesOf(row.lineCount)}
       </span>
       <span className="mt-2 flex flex-wrap gap-2">
-        <OrderStatusBadge status={row.status} />
+        <OrderStatusBadge status={row.shownStatus} />
         <RowFlags row={row} />
       </span>
     </Link>

@@ -17,6 +17,7 @@ import type { DeliveryAddress } from "#core/delivery-address.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import type { ContractVersion } from "#features/garments/contract/contract-queries.server.ts";
 import { customerPath } from "#features/office/customers/customer-filter.ts";
+import { shownStatus } from "#features/orders/order/order.ts";
 import { listAmounts } from "#features/orders/order/order-amounts.ts";
 import { eventMessage } from "#features/orders/order/order-events.ts";
 import type {
@@ -126,7 +127,7 @@ export function OrderPageLead({ adminOrder }: { adminOrder: AdminOrder }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-1">
       <time dateTime={order.createdAt.toISOString()}>{formatMoment(order.createdAt)}</time>
-      <OrderStatusBadge status={order.status} />
+      <OrderStatusBadge status={shownStatus(order)} />
       {fulfillment && <FulfillmentBadge fulfillment={fulfillment} />}
       {order.madeToMeasure && <MadeToMeasureBadge />}
       {isDisputed && <Badge kind="error">Disputed</Badge>}

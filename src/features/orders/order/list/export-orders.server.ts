@@ -3,7 +3,6 @@ import { CSV_BOM, csvLine } from "#core/csv-injection.ts";
 import { formatDocumentNumber } from "#core/document-number.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { money, toDecimal } from "#core/money-amount.ts";
-import { MANUAL_PROVIDERS } from "#core/payment-providers.ts";
 import type { Result } from "#core/result.ts";
 import { ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
@@ -15,6 +14,7 @@ import type { Clock } from "#platform/clock.server.ts";
 import { nameForWearer } from "../line-description.ts";
 import { fulfillmentWord } from "../line-quantities.ts";
 import { statusWord } from "../order.ts";
+import { IS_UNSENT_TRANSFER } from "../owed-refunds.server.ts";
 import type { OrderFilter } from "./order-filter.ts";
 import type { OrderListRow } from "./order-list-queries.server.ts";
 import { readOrderRows } from "./order-list-queries.server.ts";
@@ -73,7 +73,7 @@ const TRANSFERRED = sql<number>`(select coalesce(sum(p.captured_minor - p.refund
 /** Deposits of orders that ended, and refunds that the owner has not sent yet; none counts twice. */
 const TO_SEND_BACK = sql<number>`(
   (select coalesce(sum(r.amount_minor), 0) from refunds r
-    where r.order_id = ${orders.id} and r.status = 'pending' and ${inArray(sql`r.provider`, MANUAL_PROVIDERS)})
+    where r.order_id = ${orders.id} and ${IS_UNSENT_TRANSFER})
   + (select coalesce(sum(p.captured_minor - p.refunded_minor), 0) from payments p
       where p.order_id = ${orders.id} and p.status = 'owed_back'
         and not exists (select from refunds r where r.payment_id = p.id and r.status = 'pending')))::float8`;
@@ -84,7 +84,7 @@ function cells(row: OrderListRow, bought: Bought): string[] {
   return [
     row.id,
     formatMoment(row.createdAt),
-    statusWord(row.status),
+    statusWord(row.shownStatus),
     row.fulfillment ? fulfillmentWord(row.fulfillment) : "",
     row.customerName,
     row.customerEmail,

@@ -58,6 +58,7 @@ describe("the list of orders", () => {
       id,
       createdAt: new Date("2026-11-02T12:00:00Z"),
       status: "completed",
+      shownStatus: "completed",
       customerEmail: "ada@example.com",
       customerName: "",
       lineCount: 2,

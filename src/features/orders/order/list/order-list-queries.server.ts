@@ -9,7 +9,9 @@ import { orders } from "#db/schema/orders.server.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { Fulfillment } from "../line-quantities.ts";
 import { fulfillmentOf } from "../line-quantities.ts";
-import type { OrderStatus } from "../order.ts";
+import type { OrderStatus, ShownStatus } from "../order.ts";
+import { shownStatusOf } from "../order.ts";
+import { REFUND_OWED_MINOR } from "../owed-refunds.server.ts";
 import { IS_DISPUTED, narrowedBy, orderedBy } from "./order-conditions.server.ts";
 import type { OrderFilter } from "./order-filter.ts";
 import { ORDERS_A_PAGE } from "./order-filter.ts";
@@ -18,6 +20,7 @@ export type OrderListRow = {
   id: string;
   createdAt: Date;
   status: OrderStatus;
+  shownStatus: ShownStatus;
   customerEmail: string;
   customerName: string;
   lineCount: number;
@@ -59,6 +62,8 @@ const listColumns = {
   madeToMeasure: orders.madeToMeasure,
   isDisputed: sql<boolean>`${IS_DISPUTED}`,
   totalMinor: orders.totalMinor,
+  refundedMinor: orders.refundedMinor,
+  refundOwedMinor: REFUND_OWED_MINOR,
   currency: orders.currency,
 };
 
@@ -123,8 +128,9 @@ export async function readOrderRows(
     db,
     rows.map((row) => row.id),
   );
-  return rows.map(({ totalMinor, currency, ...row }) => ({
+  return rows.map(({ totalMinor, refundedMinor, refundOwedMinor, currency, ...row }) => ({
     ...row,
+    shownStatus: shownStatusOf({ status: row.status, totalMinor, refundedMinor, refundOwedMinor }),
     lineCount: progress.get(row.id)?.lines ?? 0,
     total: money(totalMinor, currency === "GYD" ? "GYD" : "USD"),
     credit: money(progress.get(row.id)?.creditMinor ?? 0, currency === "GYD" ? "GYD" : "USD"),

@@ -1,0 +1,240 @@
+import type { ReactNode } from "react";
+import { CancelOrder } from "#app/components/orders/cancel-order.tsx";
+import { formatLongDay } from "#core/business-days.ts";
+import type { MoneyAmount } from "#core/money-amount.ts";
+import { formatMoney } from "#core/money-amount.ts";
+import { daysText } from "#features/orders/order/transfer-deposit.ts";
+import type { OrderView } from "#features/sales/checkout/retrieve-order.server.ts";
+import { reservationText } from "#features/sales/checkout/transfer-reservation.ts";
+import { moneyBackMessage } from "#features/sales/payments/transfer-back.ts";
+import { Button, ButtonLink, Spinner } from "#ui/button.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import type { OrderWatch } from "./use-order-watch.ts";
+
+function Heading({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="text-center">
+      <h1 className="display text-4xl">{title}</h1>
+      <div className="mx-auto mt-4 max-w-form text-ink-soft">{children}</div>
+    </div>
+  );
+}
+
+type Transfer = NonNullable<OrderView["transfer"]>;
+
+/** "$64.50", or null for nothing. */
+function receivedText({ deposit }: Transfer): string | null {
+  return deposit && deposit.received.minorUnits > 0 ? formatMoney(deposit.received) : null;
+}
+
+/** What to transfer by when, and what is kept until then. */
+function transferText(transfer: Transfer): string {
+  const { deposit, reservation, until } = transfer;
+  const confirm = "press the button in our email";
+  const reserved = reservationText(reservation, { until, confirm, hasDeposit: deposit !== null });
+  if (!deposit)
+    return `Please transfer the total by ${until}; ${reserved} We also emailed you this page.`;
+  const received = receivedText(transfer);
+  if (deposit.missing.minorUnits === 0) {
+    return `Your deposit has arrived. Your pieces, the makers' time and the cloth for them are kept for you. Please transfer the rest by ${until}; we begin to make them when it has arrived.`;
+  }
+  const arrived = received === null ? "" : `${received} of it has arrived. `;
+  return `Please transfer the deposit by ${until}; ${reserved} ${arrived}The rest is due within ${daysText(deposit.restDays)} after the deposit has arrived. We begin to make your pieces when all of it is there. We also emailed you this page.`;
+}
+
+/** What is to be transferred now, and what comes after it. */
+function transferAmounts({
+  amount,
+  deposit,
+}: Transfer): readonly (readonly [string, MoneyAmount])[] {
+  if (!deposit) return [["Amount", amount]];
+  if (deposit.missing.minorUnits === 0) return [["Rest", deposit.left]];
+  const isPart = deposit.received.minorUnits > 0;
+  return [
+    [isPart ? "Missing of the deposit" : "Deposit", deposit.missing],
+    ["Rest, after the deposit", deposit.rest],
+  ];
+}
+
+function TransferNotice({ transfer }: { transfer: Transfer }) {
+  const { instructions, reference } = transfer;
+  return (
+    <>
+      <p>{transferText(transfer)}</p>
+      <dl className="mt-6 grid gap-x-8 gap-y-4 border border-line p-5 text-left text-ink sm:grid-cols-2 sm:p-8">
+        {transferAmounts(transfer).map(([label, amount]) => (
+          <div key={label}>
+            <dt className="eyebrow">{label}</dt>
+            <dd className="figures text-xl">{formatMoney(amount)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt className="eyebrow">Reference</dt>
+          <dd className="figures text-xl">{reference}</dd>
+          <dd>
+            <CopyButton text={reference} label="Copy the reference" className="mt-2" />
+          </dd>
+        </div>
+        <div className="sm:col-span-2">
+          <dt className="eyebrow">To</dt>
+          <dd className="whitespace-pre-line wrap-anywhere">{instructions}</dd>
+          <dd>
+            <CopyButton text={instructions} label="Copy bank and account" className="mt-2" />
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+/** What an order that ended unpaid cost. */
+function endedText({ email, moneyBack, owedBack, sentBack }: OrderView): string {
+  if (owedBack) {
+    const [first] = moneyBack;
+    const until = first ? ` by ${formatLongDay(first.dueDay)}` : "";
+    return `We send the ${formatMoney(owedBack)} that you had transferred back to you${until}, and write to ${email} when it has left.`;
+  }
+  if (sentBack) return `We have sent back the ${formatMoney(sentBack)} that you had transferred.`;
+  return "Nothing was charged, and your cart is as you left it.";
+}
+
+/** Leads to where the account for the money is named; nothing where nothing is owed. */
+function AccountLink({ order: { id, isGuest, moneyBack } }: { order: OrderView }) {
+  if (moneyBack.length === 0) return null;
+  return (
+    <p>
+      <ButtonLink
+        to={isGuest ? "/order-lookup" : `/profile/orders/${id}`}
+        variant="secondary"
+        className="mt-5"
+      >
+        Tell us the account
+      </ButtonLink>
+    </p>
+  );
+}
+
+/** What goes back of a paid order by transfer, and where it goes. */
+function MoneyBackText({ order }: { order: OrderView }) {
+  return (
+    <>
+      {order.moneyBack.map((owed) => (
+        <p key={owed.id} className="mt-3">
+          {moneyBackMessage(owed)}
+        </p>
+      ))}
+      <AccountLink order={order} />
+    </>
+  );
+}
+
+function PaidHeading({ order }: { order: OrderView }) {
+  if (order.shownStatus === "refund_owed") {
+    return (
+      <Heading title="Your money goes back to you">
+        <MoneyBackText order={order} />
+      </Heading>
+    );
+  }
+  return (
+    <Heading title="Order Confirmed!">
+      <p>
+        Thank you. We sent a confirmation email to{" "}
+        <span className="wrap-anywhere text-ink">{order.email}</span>.
+      </p>
+      <MoneyBackText order={order} />
+    </Heading>
+  );
+}
+
+/** What became of the order; only a paid one is called confirmed. */
+export function SuccessHeading({ order, watch }: { order: OrderView; watch: OrderWatch }) {
+  if (order.isUnderReview) {
+    return (
+      <Heading title="We are looking at your payment">
+        <p>
+          We received a payment that does not match your order; we will write to you at{" "}
+          <span className="wrap-anywhere text-ink">{order.email}</span>.
+        </p>
+      </Heading>
+    );
+  }
+  if (order.transfer) {
+    return (
+      <Heading title="Thank you for your order">
+        <TransferNotice transfer={order.transfer} />
+        <div className="mt-5 flex justify-center">
+          <CancelOrder isTransfer received={receivedText(order.transfer)} />
+        </div>
+      </Heading>
+    );
+  }
+  switch (order.status) {
+    case "completed":
+      return <PaidHeading order={order} />;
+    case "refunded":
+      return (
+        <Heading title="Order refunded">
+          <p>
+            You have {formatMoney(order.refunded)} back. Our mail to{" "}
+            <span className="wrap-anywhere text-ink">{order.email}</span> says how it reaches you.
+          </p>
+        </Heading>
+      );
+    case "pending":
+      return (
+        <Heading title="Confirming your payment">
+          <PendingText order={order} watch={watch} />
+        </Heading>
+      );
+    case "cancelled":
+    case "expired":
+      return (
+        <Heading
+          title={
+            order.status === "cancelled" ? "This order was cancelled" : "This order was not paid"
+          }
+        >
+          <p>{endedText(order)}</p>
+          <AccountLink order={order} />
+          <ButtonLink to="/checkout" className="mt-5">
+            Return to Checkout
+          </ButtonLink>
+        </Heading>
+      );
+  }
+}
+
+function PendingText({ order, watch }: { order: OrderView; watch: OrderWatch }) {
+  return (
+    <>
+      {watch.watching ? (
+        <p role="status" className="flex flex-col items-center gap-3 text-balance">
+          <Spinner />
+          We are waiting for the payment provider. This page updates by itself.
+        </p>
+      ) : (
+        <Notice kind="info" title="We have not heard from the payment provider yet" live>
+          <p>
+            If you paid, your order is safe: it completes as soon as the message arrives, and we
+            email you.
+          </p>
+        </Notice>
+      )}
+      <div className="mt-5 flex flex-wrap justify-center gap-3">
+        <Button variant="secondary" busy={watch.checking} onClick={watch.checkAgain}>
+          Check again
+        </Button>
+        <CancelOrder isTransfer={false} />
+        {order.paymentUrl && (
+          <p className="basis-full">
+            <a href={order.paymentUrl} className="link inline-block py-2.5 text-sm">
+              Return to the payment page
+            </a>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

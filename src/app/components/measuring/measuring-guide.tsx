@@ -162,9 +162,13 @@ function keyOf(screen: GuideScreen, profile: MeasuringGuideProps["profile"]): st
   return `${stepKey(step)} ${readings ?? 0} ${again}`;
 }
 
+/** As the variant `short` of the style sheet. */
+const SHORT = "(width < 48rem) and (height < 46rem)";
+
 /**
  * Each screen is announced. With a mouse or a keyboard the field has the focus; on a touch screen the title, so that the
- * number pad does not cover the drawing. The screen begins below the header, which stays in view where the guide is a page.
+ * number pad does not cover the drawing. The screen begins below the header, which stays in view where the guide is a page; on a
+ * short phone what stands above the guide is scrolled away, because the number pad would cover the instruction.
  */
 function useFocusOnScreen(screenKey: string) {
   const frameRef = useRef<HTMLDivElement>(null);
@@ -180,7 +184,8 @@ function useFocusOnScreen(screenKey: string) {
     const target = matchMedia("(pointer: coarse)").matches ? title : (field ?? title);
     target?.focus({ preventScroll: true });
     const header = Number.parseFloat(getComputedStyle(frame).scrollMarginTop);
-    if (frame.getBoundingClientRect().top < header) frame.scrollIntoView();
+    const isShort = matchMedia(SHORT).matches;
+    if (isShort || frame.getBoundingClientRect().top < header) frame.scrollIntoView();
   }, [screenKey]);
   return frameRef;
 }

@@ -320,7 +320,8 @@ export function examinePrincessBodice(examination: Examination): void {
     ],
     armhole: [
       { part: "noble.frontOutside", from: "armhole", to: "shoulder" },
-      { part: "noble.backOutside", from: "armhole", to: "shoulder" },
+      // The seam of the undivided back stays in the part, and a trued shoulder leaves it.
+      { part: "noble.backOutside", from: "armhole", to: "shoulder", path: "outsideSeam" },
     ],
   });
 }

@@ -29,7 +29,13 @@ type Panel = {
 };
 
 /** The way from one landmark to another along the seam line of a part. */
-type Way = { readonly part: string; readonly from: string; readonly to: string };
+type Way = {
+  readonly part: string;
+  readonly from: string;
+  readonly to: string;
+  /** The path that is drawn of the part; its seam line without it. */
+  readonly path?: string;
+};
 
 export type TopRecipe = {
   readonly panels: readonly Panel[];
@@ -174,7 +180,8 @@ function wayLength(examination: Examination, way: Way): number | null {
   const from = part?.points[way.from];
   const to = part?.points[way.to];
   if (!from || !to) return null;
-  const ways = waysBetween(seamOf(part), from, to);
+  const outline = way.path && part ? outlineOf(part, way.path) : seamOf(part);
+  const ways = waysBetween(outline, from, to);
   return ways && Math.min(...ways.map(lengthOf));
 }
 

@@ -91,10 +91,12 @@ export async function draftOrdered(
   return { stored: stored.value, draft, measured: measure(draft, person) };
 }
 
+/** At the levels of the order, in whole millimetres as the shop has them: the tip of a dart may lie a hair below one. */
 function measure(
   { design, draftedFrom, house, options, parts, trued }: GarmentDraft,
-  { measurements }: DraftPerson,
+  person: DraftPerson,
 ): MeasuredGarment {
+  const measurements = { ...person.measurements, ...heldByOrder([design], person) };
   const lines = parts.flatMap(({ lines: ofPart, part }) => ofPart.map(({ d }) => ({ part, d })));
   const again = draftAgain(design, { ...measurements, ...draftedFrom }, options);
   return measureGarment(asDrawn(again, lines, [...trued, ...house]), measurements);

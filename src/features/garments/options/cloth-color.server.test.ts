@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cloths } from "#db/schema/atelier.server.ts";
-import { productVariants } from "#db/schema/catalog.server.ts";
+import { productImages, productVariants } from "#db/schema/catalog.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
+import { addImage } from "#tests/support/catalog.ts";
 import { addProduct } from "#tests/support/checkout.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
@@ -20,9 +21,10 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** A navy gown that was ordered, offered in silk. */
-async function orderGown(silk: { clothId?: string }) {
+async function orderGown(silk: { clothId?: string }, mediaId?: string) {
   const { db } = database;
   const productId = await addProduct(db, { stock: { Custom: null }, color: NAVY });
+  if (mediaId) await db.insert(productImages).values({ productId, mediaId, color: NAVY.hex });
   const [variant] = await db
     .select({ variantId: productVariants.id })
     .from(productVariants)
@@ -46,6 +48,17 @@ test("a cloth from stock names the color, also once it is not offered any more",
     name: "Silk",
     hex: "#D8C5A4",
   });
+});
+
+test("a cloth that no image shows stands as a swatch beside the image of the ordered color", async () => {
+  const { db } = database;
+  const mediaId = await addImage(db, "navy.jpg");
+  const clothId = await addCloth(db, 9_000);
+  await db.update(cloths).set({ colorHex: "#1F5A42" }).where(eq(cloths.id, clothId));
+  const { itemId } = await orderGown({ clothId }, mediaId);
+  const swatch = { imageId: null, colorHex: "#1F5A42", shows: "Navy" };
+  expect(await findColorOfOptions(db, itemId, SILK)).toMatchObject({ mediaId, swatch });
+  expect(await findColorOfOptions(db, itemId, [])).toMatchObject({ mediaId, swatch: null });
 });
 
 test("the cloth of the pictures has the color of the ordered variant", async () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { BodyModel } from "#features/body/check/body-model.ts";
 import { checkMeasurements } from "#features/body/check/check-engine.ts";
 import { checkMessage } from "#features/body/check/check-messages.ts";
 import type { Finding } from "#features/body/check/check-profile.ts";

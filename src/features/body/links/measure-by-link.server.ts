@@ -214,7 +214,7 @@ export async function finishByLink(
   deps: MeasurementDeps,
   input: { token: string; code: string },
 ): Promise<Result<{ isDone: boolean }, OwnFailure | "too_many_attempts">> {
-  return withOwnLink(deps, input, async (tx, { garment, link }, now) => {
+  return withOwnLink<{ isDone: boolean }>(deps, input, async (tx, { garment, link }, now) => {
     const profile = openLinkProfile(deps.measurementBox, link);
     if (!profile || Object.keys(profile.readings).length === 0) return fail("not_measured");
     if (link.doneAt) return ok({ isDone: true });

@@ -205,7 +205,10 @@ export async function findOrderIdByNumber(
   return found?.id ?? null;
 }
 
-/** Whom an email about an order greets: its recipient, or of a customer's email that of the newest order; null without an address. */
+/**
+ * Whom an email greets: the recipient of its order, or of the newest paid order of an email address, because anybody may place an
+ * unpaid one with a stranger's address; null without one.
+ */
 export async function findCustomerName(
   db: Queryable,
   of: { orderId: string } | { email: string },
@@ -214,7 +217,10 @@ export async function findCustomerName(
   const isMeant =
     "orderId" in of
       ? eq(orders.id, of.orderId)
-      : eq(sql`lower(${orders.customerEmail})`, of.email.toLowerCase());
+      : and(
+          eq(sql`lower(${orders.customerEmail})`, of.email.toLowerCase()),
+          isNotNull(orders.completedAt),
+        );
   const [newest] = await db
     .select({ name })
     .from(orders)

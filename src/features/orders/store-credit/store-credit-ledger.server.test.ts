@@ -4,12 +4,15 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
 import { storeCreditAccounts, storeCreditEntries } from "#db/schema/store-credit.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
+import { HOME } from "#tests/support/addresses.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { createOrder } from "#tests/support/orders.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import { creditTokenIn, mailedCreditToken } from "#tests/support/store-credit.ts";
 import { issueStoreCredit, revokeStoreCredit } from "./issue-store-credit.server.ts";
@@ -201,4 +204,22 @@ test("a signed-in customer has the credit of their own email only once it is con
   const spendable = { actor, token: null, currency: "USD" };
   expect((await findSpendableCredit(database.db, spendable))?.balance).toEqual(money(2_000));
   expect(await findSpendableCredit(database.db, { ...spendable, actor: visitor })).toBeNull();
+});
+
+test("the mail greets by the name of the newest paid order, and never by one that a stranger gave with an unpaid order", async () => {
+  const { db } = database;
+  const customerEmail = "mira@example.com";
+  const orderFor = async (fullName: string, day: string, status: "completed" | "pending") => {
+    const createdAt = new Date(`${day}T12:00:00Z`);
+    const id = await createOrder(db, { customerEmail, createdAt, status });
+    await db
+      .update(orders)
+      .set({ shippingAddress: { ...HOME, fullName } })
+      .where(eq(orders.id, id));
+  };
+  await orderFor("Mira Singh", "2026-11-01", "completed");
+  await orderFor("Open evil.example", "2026-11-10", "pending");
+  await give("Mira@Example.com", 5);
+  const [mail] = await db.select().from(mailOutbox).where(eq(mailOutbox.recipient, customerEmail));
+  expect(mail?.textBody).toContain("Dear Mira Singh,");
 });

@@ -9,11 +9,20 @@ import { orders } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
 import type { OrderStatus } from "./order.ts";
+import { transferredMinor } from "./order-queries.server.ts";
+import { listedTransferText } from "./transfer-deposit.ts";
 
 export const MY_ORDERS_A_PAGE = 20;
 
 /** The list of orders shows this of each (specification 7). */
-export type MyOrderRow = { id: string; createdAt: Date; status: OrderStatus; total: MoneyAmount };
+export type MyOrderRow = {
+  id: string;
+  createdAt: Date;
+  status: OrderStatus;
+  total: MoneyAmount;
+  /** A deposit that is awaited or has arrived, or money that goes back; null for neither. */
+  transfer: string | null;
+};
 
 /** `page` is the shown one. */
 export type MyOrderList = { rows: readonly MyOrderRow[]; page: number; pageCount: number };
@@ -34,6 +43,10 @@ function selectPage(db: Queryable, own: SQL, page: number) {
         status: orders.status,
         totalMinor: orders.totalMinor,
         currency: orders.currency,
+        depositMinor: sql<
+          number | null
+        >`(select max(p.deposit_minor)::float8 from payments p where p.order_id = ${orders.id})`,
+        transferredMinor: transferredMinor(sql`${orders.id}`),
         count: sql<number>`(select count(*)::integer from ${orders} where ${own})`,
       })
       .from(orders)
@@ -64,9 +77,15 @@ export async function listMyOrders(
   return ok({
     page,
     pageCount: pagesOf(found[0]?.count ?? 0),
-    rows: found.map(({ count: _, currency, totalMinor, ...row }) => ({
-      ...row,
-      total: money(totalMinor, currency === "GYD" ? "GYD" : "USD"),
-    })),
+    rows: found.map(({ createdAt, currency, id, status, totalMinor, ...transferred }) => {
+      const total = money(totalMinor, currency === "GYD" ? "GYD" : "USD");
+      return {
+        id,
+        createdAt,
+        status,
+        total,
+        transfer: listedTransferText({ status, total }, transferred),
+      };
+    }),
   });
 }

@@ -10,6 +10,9 @@ import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { Fulfillment } from "../line-quantities.ts";
 import { fulfillmentOf } from "../line-quantities.ts";
 import type { OrderStatus } from "../order.ts";
+import { transferredMinor } from "../order-queries.server.ts";
+import type { ListedTransfer } from "../transfer-deposit.ts";
+import { listedTransferText } from "../transfer-deposit.ts";
 import { IS_DISPUTED, narrowedBy, orderedBy } from "./order-conditions.server.ts";
 import type { OrderFilter } from "./order-filter.ts";
 import { ORDERS_A_PAGE } from "./order-filter.ts";
@@ -25,6 +28,8 @@ export type OrderListRow = {
   total: MoneyAmount;
   /** What store credit pays of the total. */
   credit: MoneyAmount;
+  /** A deposit that is awaited or has arrived, or money to be sent back; null for neither. */
+  transfer: string | null;
   /** Null when unpaid or when nothing ships. */
   fulfillment: Fulfillment | null;
   hasOpenReturn: boolean;
@@ -70,7 +75,7 @@ type Progress = {
   delivered: number;
   returns: number;
   creditMinor: number;
-};
+} & ListedTransfer;
 
 /** Uses indexes only. */
 async function progressOf(
@@ -91,7 +96,9 @@ async function progressOf(
            (select count(*)::int from return_requests
              where order_id = o.id and status in ('announced', 'received')) as returns,
            (select coalesce(sum(amount_minor), 0)::float8 from payments
-             where order_id = o.id and method = 'store_credit' and status in ('pending', 'processing', 'captured')) as "creditMinor"
+             where order_id = o.id and method = 'store_credit' and status in ('pending', 'processing', 'captured')) as "creditMinor",
+           (select max(deposit_minor)::float8 from payments where order_id = o.id) as "depositMinor",
+           ${transferredMinor(sql`o.id`)} as "transferredMinor"
       from unnest(${sql.param(orderIds)}::uuid[]) as o (id)`);
   return new Map(rows.map((row) => [row.orderId, row]));
 }
@@ -123,14 +130,20 @@ export async function readOrderRows(
     db,
     rows.map((row) => row.id),
   );
-  return rows.map(({ totalMinor, currency, ...row }) => ({
-    ...row,
-    lineCount: progress.get(row.id)?.lines ?? 0,
-    total: money(totalMinor, currency === "GYD" ? "GYD" : "USD"),
-    credit: money(progress.get(row.id)?.creditMinor ?? 0, currency === "GYD" ? "GYD" : "USD"),
-    fulfillment: wayOf(row.status, progress.get(row.id)),
-    hasOpenReturn: (progress.get(row.id)?.returns ?? 0) > 0,
-  }));
+  return rows.map(({ totalMinor, currency: stored, ...row }) => {
+    const of = progress.get(row.id);
+    const currency = stored === "GYD" ? "GYD" : "USD";
+    const total = money(totalMinor, currency);
+    return {
+      ...row,
+      total,
+      lineCount: of?.lines ?? 0,
+      credit: money(of?.creditMinor ?? 0, currency),
+      transfer: of ? listedTransferText({ status: row.status, total }, of) : null,
+      fulfillment: wayOf(row.status, of),
+      hasOpenReturn: (of?.returns ?? 0) > 0,
+    };
+  });
 }
 
 /** A page of orders for an admin, three statements by index. */

@@ -28,7 +28,7 @@ import { orderUrlOf } from "./bank-transfer.server.ts";
  * 'over': the order has not ended, was not to be paid by transfer, or an earlier payment of it counts; 'nothing': no amount of its
  * currency; 'wrong_day': no day, or one to come.
  */
-export type RecordLateTransferFailure = "not_found" | "over" | "nothing" | "wrong_day";
+type RecordLateTransferFailure = "not_found" | "over" | "nothing" | "wrong_day";
 
 /** More than any order costs: an amount with too many digits is a mistake of typing. */
 const MAX_MINOR = 1_000_000_000;

@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashSecret } from "#core/secret-hash.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
 import { atelierHolds } from "#db/schema/production.server.ts";
 import { storeCreditLinks } from "#db/schema/store-credit.server.ts";
 import { newToken } from "#features/body/links/sealed-links.server.ts";
@@ -169,4 +171,32 @@ test("store credit is chosen for the checkout at the address without the secret"
   const chosen = await host.post(path, {}, cookie);
   expect(chosen.headers.get("location")).toBe("/checkout");
   expect(chosen.headers.getSetCookie().join()).toContain(`da_credit=${secretOf(link)}`);
+});
+
+test("the pages that ask for the delivery before the money is sent have no session in their address, which places no order elsewhere", async () => {
+  const ways = [
+    { page: "bank-transfer", payment: { method: "manual", provider: "manual" } },
+    { page: "store-credit", payment: { method: "store_credit", provider: "store_credit" } },
+  ] as const;
+  for (const { page, payment } of ways) {
+    const sessionId = `${page}_${newToken()}`;
+    const status = "pending";
+    const orderId = await createOrder(database.db, { status, payment: { ...payment, sessionId } });
+    const link = `/checkout/${page}/${sessionId}`;
+    const pressed = await pressLink(host, link);
+    expect(pressed.path).not.toContain(sessionId);
+    expect(await textOf(host.get(`${pressed.path}.data`, pressed.cookie))).toContain("Linen Shirt");
+    const { path } = elsewhere(pressed);
+    expect((await host.get(path)).status).toBe(404);
+    const placed = await host.post(path, {
+      fullName: "Eve",
+      line1: "1 Any Street",
+      city: "Georgetown",
+      country: "GY",
+      optionId: "standard",
+    });
+    expect([page, placed.status]).toEqual([page, expect.toSatisfy((code: number) => code >= 400)]);
+    const [order] = await database.db.select().from(orders).where(eq(orders.id, orderId));
+    expect(order).toMatchObject({ status: "pending", shippingAddress: null });
+  }
 });

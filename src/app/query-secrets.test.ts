@@ -106,3 +106,54 @@ test("no page, redirect or form of the shop writes a secret into an address", ()
   // The form of that page posts to the URL that email programs open.
   expect(writing.map(({ path }) => path)).toEqual(["account/unsubscribe.tsx"]);
 });
+
+/** Parts of a path that name something and open nothing by themselves. A new one belongs here or is a secret. */
+const NAMING = [
+  "collection",
+  "component",
+  "document",
+  "file",
+  "garment",
+  "id",
+  "image",
+  "item",
+  "key",
+  "kind",
+  "line",
+  "part",
+  "photo",
+  "product",
+  "provider",
+  "slug",
+  "subject",
+];
+
+/** Routes whose path has what opens them, and what moves it into a cookie at the first visit, or why it stays. */
+const SECRET_PATHS: Readonly<Record<string, string>> = {
+  "contract/:token": "leaveToken",
+  "garment/:token": "leaveToken",
+  "store-credit/:token": "leaveToken",
+  "checkout/confirm-email/:token": "leaveToken",
+  "checkout/bank-transfer/:sessionId": "loadDelivery",
+  "checkout/store-credit/:sessionId": "loadDelivery",
+  "measure/:token": "It opens no measurement; the code does, in a cookie (ADR 0066).",
+  "made/:token": "The public label in a garment, which says nothing about its customer.",
+  "checkout/test-payment/:sessionId": "It stands in for a provider's page, and takes no money.",
+};
+
+test("every route with a secret in its path moves it out of the address or has a reason to keep it", () => {
+  const routes = readFileSync(join(APP, "routes.ts"), "utf8");
+  const declared = [...routes.matchAll(/route\(\s*"([^"]+)",\s*"([^"]+)"/g)].map(
+    ([, path = "", file = ""]) => ({
+      path,
+      file,
+      secrets: [...path.matchAll(/:(\w+)/g)].filter(([, name = ""]) => !NAMING.includes(name)),
+    }),
+  );
+  const secret = declared.filter(({ secrets }) => secrets.length > 0);
+  expect(secret.map(({ path }) => path).toSorted()).toEqual(Object.keys(SECRET_PATHS).toSorted());
+  for (const { file, path } of secret) {
+    const way = SECRET_PATHS[path] ?? "";
+    if (/^\w+$/.test(way)) expect(readFileSync(join(APP, file), "utf8"), path).toContain(way);
+  }
+});

@@ -19,7 +19,10 @@ const TABLES = [
   "fitMemories",
   "patternDrafts",
   "alterationRequests",
+  "qualityChecks",
 ];
+/** Sealed, or with files, but of no body and no garment. */
+const OF_NO_BODY = ["payoutAccounts", "media", "mediaDeletions"];
 const SQL_TABLES =
   /\b(?:from|join) (?:garments|contracts|contract_proposals|fit_\w+|garment_images|measurement_\w+|pattern_drafts)\b/;
 const READS = new RegExp(
@@ -239,3 +242,16 @@ test.each(readers)(
     expect(callers.filter((path) => !PROVEN_CALLERS.test(path))).toEqual([]);
   },
 );
+
+test("every table with a sealed column or a file of its own is among the tables, or says that it is of no body", () => {
+  const declared = sourcesBelow("db/schema/*.ts").flatMap(({ text }) =>
+    text
+      .split(/^(?=export const )/m)
+      .filter((block) => /^export const \w+ = pgTable\(/.test(block))
+      .filter((block) => /\b(?:sealedText|storageKey)\(/.test(block))
+      .map((block) => block.slice("export const ".length, block.indexOf(" = "))),
+  );
+  expect(declared.length).toBeGreaterThan(9);
+  const known = new Set([...TABLES, ...OF_NO_BODY]);
+  expect(declared.filter((name) => !known.has(name))).toEqual([]);
+});

@@ -17,7 +17,7 @@ import {
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState, ReloadPanel } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
-import { Cell, HeadCell, Table } from "#ui/table.tsx";
+import { Cell, CellNote, HeadCell, Table } from "#ui/table.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import { AccountError, AccountPage, accountMeta } from "../account-page.tsx";
 import { refuseAccount } from "../account-responses.server.ts";
@@ -52,6 +52,7 @@ function MyOrderTable({ rows }: { rows: readonly MyOrderRow[] }) {
               </Cell>
               <Cell align="right" className="font-medium">
                 {formatMoney(row.total)}
+                {row.transfer && <CellNote className="font-normal">{row.transfer}</CellNote>}
               </Cell>
               <Cell align="right">
                 <Link
@@ -73,6 +74,7 @@ function MyOrderTable({ rows }: { rows: readonly MyOrderRow[] }) {
               <span className="font-medium">{orderNumber(row.id)}</span>
               <span className="font-medium">{formatMoney(row.total)}</span>
             </p>
+            {row.transfer && <p className="text-sm text-ink-soft">{row.transfer}</p>}
             <p className="text-sm text-ink-quiet">
               <OrderDate iso={row.createdAt.toISOString()} />
             </p>

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
-import type { Transaction } from "#db/client.server.ts";
+import type { Queryable, Transaction } from "#db/client.server.ts";
 import { productVariants } from "#db/schema/catalog.server.ts";
 import { stockMovements, stockReservations } from "#db/schema/inventory.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
@@ -22,6 +22,22 @@ function addUp(demands: readonly VariantQuantity[]): Map<string, number> {
     wanted.set(variantId, (wanted.get(variantId) ?? 0) + quantity);
   }
   return wanted;
+}
+
+/** Whether counted items are there at this moment, without locking them; made-to-order always are. */
+export async function areInStock(
+  db: Queryable,
+  demands: readonly VariantQuantity[],
+): Promise<boolean> {
+  const wanted = addUp(demands);
+  if (wanted.size === 0) return true;
+  const counted = await db
+    .select({ id: productVariants.id, stockCount: productVariants.stockCount })
+    .from(productVariants)
+    .where(
+      and(inArray(productVariants.id, [...wanted.keys()]), isNotNull(productVariants.stockCount)),
+    );
+  return counted.every(({ id, stockCount }) => (stockCount ?? 0) >= (wanted.get(id) ?? 0));
 }
 
 /**

@@ -96,6 +96,7 @@ const OWED = [
   "store-credit",
   "deposit-owed",
   "deposit-undone",
+  "transfer-late",
 ];
 
 /**

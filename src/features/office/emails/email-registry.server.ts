@@ -60,6 +60,7 @@ import {
   depositOwedEmail,
   depositReceivedEmail,
   depositUndoneEmail,
+  transferLateEmail,
 } from "#features/sales/payments/deposit-email.ts";
 import { orderConfirmationEmail } from "#features/sales/payments/order-confirmation-email.ts";
 import {
@@ -81,6 +82,7 @@ const emails: readonly Email[] = [
   depositReceivedEmail,
   depositUndoneEmail,
   depositOwedEmail,
+  transferLateEmail,
   orderConfirmationEmail,
   orderCodeEmail,
   shippedEmail,

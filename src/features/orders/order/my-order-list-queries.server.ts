@@ -10,12 +10,21 @@ import type { Actor } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
 import type { ShownStatus } from "./order.ts";
 import { shownStatusOf } from "./order.ts";
+import { transferredMinor } from "./order-queries.server.ts";
 import { REFUND_OWED_MINOR } from "./owed-refunds.server.ts";
+import { listedTransferText } from "./transfer-deposit.ts";
 
 export const MY_ORDERS_A_PAGE = 20;
 
 /** The list of orders shows this of each (specification 7). */
-export type MyOrderRow = { id: string; createdAt: Date; status: ShownStatus; total: MoneyAmount };
+export type MyOrderRow = {
+  id: string;
+  createdAt: Date;
+  status: ShownStatus;
+  total: MoneyAmount;
+  /** A deposit that is awaited or has arrived, or money that goes back; null for neither. */
+  transfer: string | null;
+};
 
 /** `page` is the shown one. */
 export type MyOrderList = { rows: readonly MyOrderRow[]; page: number; pageCount: number };
@@ -38,6 +47,10 @@ function selectPage(db: Queryable, own: SQL, page: number) {
         refundedMinor: orders.refundedMinor,
         refundOwedMinor: REFUND_OWED_MINOR,
         currency: orders.currency,
+        depositMinor: sql<
+          number | null
+        >`(select max(p.deposit_minor)::float8 from payments p where p.order_id = ${orders.id})`,
+        transferredMinor: transferredMinor(sql`${orders.id}`),
         count: sql<number>`(select count(*)::integer from ${orders} where ${own})`,
       })
       .from(orders)
@@ -68,16 +81,20 @@ export async function listMyOrders(
   return ok({
     page,
     pageCount: pagesOf(found[0]?.count ?? 0),
-    rows: found.map(({ createdAt, currency, id, totalMinor, ...sums }) => ({
-      id,
-      createdAt,
-      status: shownStatusOf({
-        status: sums.status,
-        totalMinor,
-        refundedMinor: sums.refundedMinor,
-        refundOwedMinor: sums.refundOwedMinor,
-      }),
-      total: money(totalMinor, currency === "GYD" ? "GYD" : "USD"),
-    })),
+    rows: found.map(({ createdAt, currency, id, totalMinor, ...sums }) => {
+      const total = money(totalMinor, currency === "GYD" ? "GYD" : "USD");
+      return {
+        id,
+        createdAt,
+        status: shownStatusOf({
+          status: sums.status,
+          totalMinor,
+          refundedMinor: sums.refundedMinor,
+          refundOwedMinor: sums.refundOwedMinor,
+        }),
+        total,
+        transfer: listedTransferText({ status: sums.status, total }, sums),
+      };
+    }),
   });
 }

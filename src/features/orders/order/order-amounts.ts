@@ -1,7 +1,13 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
 import type { Order, OrderTotals } from "./order.ts";
-import { depositOfOrder, isDepositReceived, leftToPay, owedBack } from "./transfer-deposit.ts";
+import {
+  depositOfOrder,
+  isDepositReceived,
+  isDepositReturned,
+  leftToPay,
+  owedBack,
+} from "./transfer-deposit.ts";
 
 /** Below an order's lines. */
 export type AmountRow = { label: string; amount: string; isSum: boolean };
@@ -53,20 +59,21 @@ function depositRows(order: ListedAmounts): AmountRow[] {
   const { payment, status, totals } = order;
   const nothing = money(0, totals.total.currency);
   const paid = payment && { totals, payment, credit: order.credit ?? nothing };
-  const deposit = paid && depositOfOrder(paid);
-  if (!paid || !deposit) return [];
+  if (!paid) return [];
   const row = (label: string, amount: MoneyAmount, isSum = false): AmountRow => {
     return { label, amount: formatMoney(amount), isSum };
   };
   if (status === "cancelled" || status === "expired") {
     const owed = owedBack(paid);
-    const returned = money(paid.payment.refundedMinor, totals.total.currency);
+    const returnedMinor = isDepositReturned(paid) ? paid.payment.refundedMinor : 0;
+    const returned = money(returnedMinor, totals.total.currency);
     return [
       ...(owed ? [row("Transferred, to be sent back", owed)] : []),
       ...(returned.minorUnits > 0 ? [row("Transferred and sent back", returned)] : []),
     ];
   }
-  if (status !== "pending") return [];
+  const deposit = depositOfOrder(paid);
+  if (status !== "pending" || !deposit) return [];
   const left = leftToPay(paid);
   if (deposit.received.minorUnits === 0) {
     const rest = money(left.minorUnits - deposit.requested.minorUnits, left.currency);

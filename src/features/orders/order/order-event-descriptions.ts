@@ -128,6 +128,16 @@ export const ORDER_EVENTS = {
       ),
     customer: message("good", "Your transfer has arrived"),
   }),
+  transfer_late: describe({
+    stores: ["amount", "receivedOn", "by"],
+    owner: ({ amount, by, receivedOn }) =>
+      message(
+        "alert",
+        "Transfer after the end",
+        `${amount ? formatReported(amount) : "A transfer"} arrived on ${receivedOn ?? "a day"}, after the order had ended: send it back, give it as store credit, or make the order after all.${by ? ` By ${by}.` : ""}`,
+      ),
+    customer: message("plain", "Your transfer arrived after the end"),
+  }),
   deposit_undone: describe({
     stores: ["amount", "by"],
     mayStore: ["left"],

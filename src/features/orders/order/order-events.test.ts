@@ -113,6 +113,10 @@ test("a recorded transfer, its correction and the end of the order say the amoun
     "$64.50. By Rosa. $150.50 is left to pay.",
     "$64.50 had not arrived yet. $150.50 is left to pay.",
   ]);
+  expect(read("transfer_late", { amount, receivedOn: "20 Nov 2026", by: "Rosa" })).toEqual([
+    "$64.50 arrived on 20 Nov 2026, after the order had ended: send it back, give it as store credit, or make the order after all. By Rosa.",
+    "$64.50 arrived on 20 Nov 2026. It is yours, and goes back to you.",
+  ]);
   expect(read("expired", { because: "time_passed", owed: amount })).toEqual([
     "Nobody paid in time. The pieces went back into stock. $64.50 was transferred for it: send it back.",
     "We send the $64.50 that you transferred back to you.",

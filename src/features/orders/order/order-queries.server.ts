@@ -294,3 +294,8 @@ export async function findLineColors(
     rows.filter(({ color }) => color !== "").map(({ id, color }) => [id, color]),
   );
 }
+
+/** For a statement about an order: minor units that were transferred of it while it is not paid, and that did not go back. */
+export const transferredMinor = (orderId: SQL): SQL<number> =>
+  sql<number>`(select coalesce(sum(p.captured_minor - p.refunded_minor), 0)::float8 from payments p
+    where p.order_id = ${orderId} and p.status in ('processing', 'owed_back'))`;

@@ -24,7 +24,7 @@ export type OrderMail = { id: string; kind: string; subject: string; at: Date };
 /** The kinds of an order's emails, by what the second part of their key names. */
 const KINDS = {
   order: ["bank-transfer", "deposit-owed", "order-confirmation"],
-  movement: ["deposit-received", "deposit-undone"],
+  movement: ["deposit-received", "deposit-undone", "transfer-late"],
   shipment: ["shipped", "delivered"],
   refund: ["refund-promised", "refund", "refund-failed"],
   return: ["return", "return-received", "return-exchanged", "return-declined"],

@@ -11,6 +11,7 @@ import {
   isDepositReceived,
   isDepositReturned,
   leftToPay,
+  listedTransferText,
   missingOfDeposit,
   owedBack,
 } from "./transfer-deposit.ts";
@@ -122,5 +123,28 @@ describe("what was transferred of an order", () => {
     expect(depositOfOrder(plain)).toBeNull();
     expect(owedBack(plain)).toBeNull();
     expect(leftToPay(plain)).toEqual(money(21_500));
+  });
+});
+
+describe("a row of a list of orders", () => {
+  const row = (
+    status: "pending" | "completed" | "cancelled" | "expired" | "refunded",
+    depositMinor: number | null,
+    transferredMinor: number,
+  ) => listedTransferText({ status, total: money(27_900) }, { depositMinor, transferredMinor });
+
+  test("says what a deposit waits for, what of it arrived, and what goes back", () => {
+    expect(row("pending", 8_370, 0)).toBe("Deposit of $83.70 awaited");
+    expect(row("pending", 8_370, 5_000)).toBe("$50.00 of the deposit of $83.70 arrived");
+    expect(row("pending", 8_370, 8_370)).toBe("Deposit arrived, $83.70 of $279.00");
+    expect(row("cancelled", 8_370, 8_370)).toBe("$83.70 to be sent back");
+    expect(row("expired", null, 27_900)).toBe("$279.00 to be sent back");
+  });
+
+  test("says nothing of an order without a deposit, and of one that is paid or owes nothing", () => {
+    expect(row("pending", null, 0)).toBeNull();
+    expect(row("completed", 8_370, 27_900)).toBeNull();
+    expect(row("refunded", 8_370, 0)).toBeNull();
+    expect(row("expired", 8_370, 0)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
-import { discountMoney, money } from "#core/money-amount.ts";
+import { discountMoney, formatMoney, money } from "#core/money-amount.ts";
 import type { Order, OrderPayment } from "./order.ts";
 import { amountDue } from "./order.ts";
 
@@ -35,6 +35,16 @@ export function depositOfOrder({ payment, totals }: Paid): Deposit | null {
   };
 }
 
+/**
+ * What was transferred of an order that is not paid and did not go back: a deposit or parts of it, or what arrived after the order had
+ * ended (ADR 0094). Zero for what an order was paid with.
+ */
+export function transferredOf({ payment, totals }: Paid): MoneyAmount {
+  const { capturedMinor, depositMinor, refundedMinor, status } = payment;
+  const isTransfer = depositMinor !== null || status === "owed_back";
+  return money(isTransfer ? capturedMinor - refundedMinor : 0, totals.total.currency);
+}
+
 /** Whether the order's place and cloth are held by it. */
 export function isDepositReceived({ received, requested }: Deposit): boolean {
   return received.minorUnits >= requested.minorUnits;
@@ -45,20 +55,49 @@ export function missingOfDeposit({ received, requested }: Deposit): MoneyAmount 
   return money(Math.max(0, requested.minorUnits - received.minorUnits), requested.currency);
 }
 
-/** Whether the order ended and its deposit was sent back, so that nothing of it can pay any more: the customer orders again. */
+/**
+ * Whether the order ended and what was transferred of it went back, so that nothing of it can pay any more: the customer orders again.
+ */
 export function isDepositReturned({ payment }: Pick<Paid, "payment">): boolean {
-  return payment.depositMinor !== null && payment.refundedMinor > 0;
+  const isTransfer = payment.depositMinor !== null || payment.status === "owed_back";
+  return isTransfer && payment.refundedMinor > 0;
 }
 
-/** What an unpaid order still asks for by card or transfer, after store credit and what was transferred of it already. */
+/**
+ * What an unpaid order still asks for by card or transfer, after store credit and what was transferred of it already. Zero also where
+ * more arrived after the order had ended.
+ */
 export function leftToPay(order: Pick<Order, "totals" | "credit" | "payment">): MoneyAmount {
   const due = amountDue(order);
-  const received = depositOfOrder(order)?.received.minorUnits ?? 0;
-  return money(due.minorUnits - received, due.currency);
+  return money(Math.max(0, due.minorUnits - transferredOf(order).minorUnits), due.currency);
+}
+
+/** Whether more was transferred of an ended order than it costs, so that it cannot be made after all as it is. */
+export function isOverpaid(order: Pick<Order, "totals" | "credit" | "payment">): boolean {
+  return transferredOf(order).minorUnits > amountDue(order).minorUnits;
 }
 
 /** What the shop received for an order that ended unpaid, and has not sent back yet; null for nothing. */
 export function owedBack(order: Paid): MoneyAmount | null {
-  const received = order.payment.status === "owed_back" && depositOfOrder(order)?.received;
-  return received && received.minorUnits > 0 ? received : null;
+  const received = transferredOf(order);
+  return order.payment.status === "owed_back" && received.minorUnits > 0 ? received : null;
+}
+
+/** What the rows of both lists of orders read of the payments. Minor units; `depositMinor` is null where no deposit was asked for. */
+export type ListedTransfer = { depositMinor: number | null; transferredMinor: number };
+
+/** What a row of a list says of an order's deposit, or of money that goes back; null where there is nothing to say. */
+export function listedTransferText(
+  { status, total }: Pick<Order, "status"> & { total: MoneyAmount },
+  { depositMinor, transferredMinor }: ListedTransfer,
+): string | null {
+  const amount = (minorUnits: number) => formatMoney(money(minorUnits, total.currency));
+  const isEnded = status === "cancelled" || status === "expired";
+  if (isEnded) return transferredMinor > 0 ? `${amount(transferredMinor)} to be sent back` : null;
+  if (status !== "pending" || depositMinor === null) return null;
+  if (transferredMinor === 0) return `Deposit of ${amount(depositMinor)} awaited`;
+  if (transferredMinor < depositMinor) {
+    return `${amount(transferredMinor)} of the deposit of ${amount(depositMinor)} arrived`;
+  }
+  return `Deposit arrived, ${amount(transferredMinor)} of ${formatMoney(total)}`;
 }

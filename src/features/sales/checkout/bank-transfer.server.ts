@@ -26,10 +26,18 @@ import {
   termsWithMaking,
 } from "#features/base/settings/shipping-methods.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
+import { areInStock } from "#features/catalog/inventory/stock-ledger.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { renewPromises } from "#features/garments/scheduling/promise-order.server.ts";
-import type { Order } from "#features/orders/order/order.ts";
-import { amountDue, makingDaysOf, orderTotals, promiseOf } from "#features/orders/order/order.ts";
+import type { Order, OrderStatus } from "#features/orders/order/order.ts";
+import {
+  amountDue,
+  holdsReservation,
+  isPaid,
+  makingDaysOf,
+  orderTotals,
+  promiseOf,
+} from "#features/orders/order/order.ts";
 import { listAmounts } from "#features/orders/order/order-amounts.ts";
 import { transferDaysMessage } from "#features/orders/order/order-delivery.ts";
 import {
@@ -45,6 +53,7 @@ import {
   depositOf,
   depositOfOrder,
   isDepositReturned,
+  isOverpaid,
   leftToPay,
   missingOfDeposit,
 } from "#features/orders/order/transfer-deposit.ts";
@@ -346,30 +355,39 @@ const sessionOf = (order: Order, arrives: DayRange | null): PaymentSession => ({
   buyerTaxNumber: order.buyerTaxNumber,
 });
 
-/** Completes an order paid without a provider, once. */
+/** What a payment takes out of stock. */
+const itemsOf = ({ lines }: Order) =>
+  lines.flatMap(({ quantity, variantId }) => (variantId ? [{ variantId, quantity }] : []));
+
+/** Completes an order paid without a provider, once; 'unchanged' if it has another status now than it was read with. */
 export async function completeOwnPayment(deps: SettlementDeps, order: Order): Promise<Settlement> {
   const { payment } = order;
   const provider = providerNameOf(payment.provider);
   const event = { id: `transfer:${payment.id}`, provider, type: "session.paid" } as const;
-  return settlePayment(deps, { ...event, session: sessionOf(order, await arrivalOf(deps, order)) });
+  const session = sessionOf(order, await arrivalOf(deps, order));
+  return settlePayment(deps, { ...event, session }, order.status);
 }
 
 /**
  * Completes an order whose transfer arrived, or what was left of it after a deposit, also late. Not one whose deposit was sent back,
- * or is on its way. `confirmed` is the sum that the owner read as left to pay: 'over' once another sum is left. Idempotent.
+ * or is on its way, nor an ended one for which too much arrived. 'sold_out': it ended, and its items are not there any more; what
+ * arrived is recorded as late (`recordLateTransfer`). `confirmed` is the sum that the owner read as left to pay, and `readAs` the status of the order: 'over' once another sum is left, or it has ended. Idempotent.
  */
 export const recordTransfer = asAdmin(
   async (
     deps: SettlementDeps,
-    input: { actor: Admin; orderId: string; confirmed?: MoneyAmount },
-  ): Promise<Result<null, "not_found" | "over">> => {
-    const { actor, confirmed, orderId } = input;
+    input: { actor: Admin; orderId: string; confirmed?: MoneyAmount; readAs?: OrderStatus },
+  ): Promise<Result<null, "not_found" | "over" | "sold_out">> => {
+    const { actor, confirmed, orderId, readAs } = input;
     const order = isId(orderId) ? await findOrderById(deps.db, orderId) : null;
     if (!order) return fail("not_found");
     const { payment } = order;
     if (payment.method !== "manual" || !isUnpaid(payment.status) || !order.address)
       return fail("over");
-    if (isDepositReturned(order)) return fail("over");
+    if (readAs && readAs !== order.status && !isPaid(order.status)) return fail("over");
+    if (isDepositReturned(order) || isOverpaid(order)) return fail("over");
+    if (!holdsReservation(order.status) && !(await areInStock(deps.db, itemsOf(order))))
+      return fail("sold_out");
     if (confirmed && confirmed.minorUnits !== leftToPay(order).minorUnits) return fail("over");
     const settled = await completeOwnPayment(deps, order);
     if (settled !== "completed") return settled === "duplicate" ? ok(null) : fail("over");

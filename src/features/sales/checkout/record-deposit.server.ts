@@ -104,7 +104,7 @@ export const recordDeposit = asAdmin(
     if (amount.minorUnits === leftToPay(order).minorUnits) {
       const paid = await recordTransfer(deps, { actor, orderId, confirmed: amount });
       if (paid.ok) return paid;
-      return fail(paid.error === "forbidden" ? "over" : paid.error);
+      return fail(paid.error === "not_found" ? paid.error : "over");
     }
     const plan = order.madeToMeasure ? await readAtelierAgain(deps, order) : null;
     const recorded = await inTransaction(deps.db, (tx) => write(tx, deps, input, plan));

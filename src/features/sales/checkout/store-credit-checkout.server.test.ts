@@ -29,7 +29,12 @@ import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import { mailedCreditToken } from "#tests/support/store-credit.ts";
 import { actOnTestPayment } from "./act-on-test-payment.server.ts";
-import { findOpenTransfer, orderByTransfer, recordTransfer } from "./bank-transfer.server.ts";
+import {
+  completeOwnPayment,
+  findOpenTransfer,
+  orderByTransfer,
+  recordTransfer,
+} from "./bank-transfer.server.ts";
 import { findOpenCreditOrder, orderByCredit } from "./credit-order.server.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { retrieveOrder } from "./retrieve-order.server.ts";
@@ -216,6 +221,40 @@ describe("an order that store credit pays in full", () => {
     expect((await outbox(bench.db)).map(({ kind }) => kind)).toContain("order-confirmation");
     await refund(order.id, 21_500);
     expect(await balance()).toBe(50_000);
+  });
+
+  test("that was cancelled between its two steps stays cancelled, because its credit is back", async () => {
+    await withCredit(500);
+    const order = await placed(shop(), request(20_000));
+    const open = await findOrderById(bench.db, order.id);
+    if (!open) throw new Error("The order is gone");
+    await cancelCheckout(shop(), { orderId: order.id });
+    expect(await balance()).toBe(50_000);
+    expect(await completeOwnPayment(shop(), open)).toBe("unchanged");
+    expect((await reread(bench.db, order.id)).status).toBe("cancelled");
+    expect(await movements(order.id)).toEqual([]);
+    expect(await balance()).toBe(50_000);
+  });
+
+  test("that is placed and cancelled at the same moments is either paid, or cancelled with its credit back", async () => {
+    const values = { ...georgetown, optionId: "standard", buyerTaxNumber: "" };
+    for (let n = 0; n < 6; n += 1) {
+      await bench.db.delete(storeCreditEntries);
+      await withCredit(500);
+      const { id, sessionId } = await placed(shop(), request(20_000));
+      const press = (each: number) =>
+        each % 2 === 0
+          ? orderByCredit(shop(), { sessionId, values })
+          : cancelCheckout(shop(), { orderId: id });
+      await Promise.all(Array.from({ length: 8 }, (_, each) => press(each + n)));
+      const { status } = await reread(bench.db, id);
+      const charged = (await movements(id)).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+      expect({ status, charged, balance: await balance() }).toEqual(
+        status === "completed"
+          ? { status, charged: 21_500, balance: 50_000 - 21_500 }
+          : { status: "cancelled", charged: 0, balance: 50_000 },
+      );
+    }
   });
 
   test("returns the credit if no delivery is chosen in time", async () => {

@@ -3,7 +3,7 @@ import type { ContentChange } from "#core/content-tag.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
-import { amountIn } from "#core/money-amount.ts";
+import { amountIn, money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
@@ -25,6 +25,7 @@ import {
   isDepositReceived,
   leftToPay,
   missingOfDeposit,
+  transferredOf,
 } from "#features/orders/order/transfer-deposit.ts";
 import { depositUndoneEmail } from "#features/sales/payments/deposit-email.ts";
 import { listReviewedPayments } from "#features/sales/payments/payment-queries.server.ts";
@@ -106,9 +107,10 @@ async function write(
     await changePayment(tx, order.payment.id, order.status);
   }
   const changed = await findOrderById(tx, orderId);
-  const deposit = changed && depositOfOrder(changed);
-  if (!changed || !deposit) throw new Error("The order lost its deposit");
-  const changedProducts = isDepositReceived(deposit) ? [] : await endHold(tx, changed);
+  if (!changed) throw new Error("The order is gone");
+  const deposit = depositOfOrder(changed);
+  // What arrived after the end holds nothing.
+  const changedProducts = deposit && !isDepositReceived(deposit) ? await endHold(tx, changed) : [];
   const amount = amountIn({ minorUnits: amountMinor, currency }, changed.totals.total.currency);
   if (!amount) throw new Error("The transfer was of another currency");
   await recordOrderEvent(tx, {
@@ -152,18 +154,22 @@ async function correctEmails(
   { amount, movementId, order }: Correction,
 ): Promise<void> {
   const isEnded = order.status === "cancelled" || order.status === "expired";
+  const late = await withdrawEmail(tx, `transfer-late:${movementId}`);
+  if (late === "out") await sendCorrection(tx, deps, { order, movementId, amount });
+  // What arrived after the end was in no other email.
+  if (late !== "none") return;
   const received = await withdrawEmail(tx, `deposit-received:${movementId}`);
   const owed = isEnded ? await withdrawEmail(tx, `deposit-owed:${order.id}`) : "none";
   if (received === "out" || owed === "out") {
     await sendCorrection(tx, deps, { order, movementId, amount });
     return;
   }
-  const deposit = depositOfOrder(order);
-  if (isEnded && deposit && deposit.received.minorUnits > 0) {
+  const left = transferredOf(order);
+  if (isEnded && left.minorUnits > 0) {
     await sendSettlementEmail(tx, deps, {
       type: "deposit_owed",
       order,
-      amount: deposit.received,
+      amount: left,
       as: order.status === "cancelled" ? "cancelled" : "expired",
     });
   }
@@ -175,7 +181,6 @@ async function sendCorrection(
   { amount, movementId, order }: Correction,
 ): Promise<void> {
   const deposit = depositOfOrder(order);
-  if (!deposit) throw new Error("The order lost its deposit");
   const { general } = await getSiteShell(tx);
   const terms = await findTransferInstructions(tx, order);
   await enqueueEmail(tx, deps.jobs, {
@@ -187,9 +192,9 @@ async function sendCorrection(
       orderUrl: orderUrlOf(deps, order),
       customerName: order.address?.fullName,
       amount,
-      received: deposit.received,
+      received: transferredOf(order),
       left: leftToPay(order),
-      missing: missingOfDeposit(deposit),
+      missing: deposit ? missingOfDeposit(deposit) : money(0, amount.currency),
       terms,
     }),
     dedupeKey: `deposit-undone:${movementId}`,

@@ -134,6 +134,57 @@ export const depositUndoneEmail = defineEmail<TransferState & { terms: TransferT
   },
 });
 
+/** What the customer does and reads next of money that goes back to the bank account. */
+const sentBackBy = (until: string): string =>
+  `We transfer it to your bank account by ${until}, and write to you when it has left. Please tell us the account: on the page of your order, under “Money back”, enter the account's holder, its number or IBAN, and the bank.`;
+
+/** Tells the customer that a transfer arrived after its order had ended, and what happens with the money. */
+export const transferLateEmail = defineEmail<
+  OrderNotice & {
+    amount: MoneyAmount;
+    receivedOn: string;
+    /** False where the time to pay was over. */
+    isCancelled: boolean;
+    /** The last day on which it leaves, such as "4 December 2026". */
+    until: string;
+  }
+>({
+  kind: "transfer-late",
+  compose: (notice) => {
+    const amount = formatMoney(notice.amount);
+    const ended = notice.isCancelled ? "was cancelled" : "had ended, because its time was over";
+    return {
+      subject: `Your ${amount} arrived after your order had ended (${notice.siteName} ${notice.orderNumber})`,
+      preview: "The money is yours, and goes back to you.",
+      heading: "Your transfer came late",
+      blocks: [
+        {
+          kind: "text",
+          text: `${amount} arrived on ${notice.receivedOn} for your order ${notice.orderNumber}. It ${ended} before, so nothing is kept for it any more. The money is yours.`,
+        },
+        { kind: "amounts", rows: [{ label: "Goes back to you", amount, isSum: true }] },
+        {
+          kind: "note",
+          title: "What happens now",
+          lines: [
+            sentBackBy(notice.until),
+            `Would you rather have the order after all, or store credit? Write to ${notice.contactEmail} before it leaves.`,
+          ],
+        },
+        { kind: "button", label: "Tell us the account", url: notice.orderUrl },
+      ],
+      footer: footerOf(notice),
+    };
+  },
+  sample: (facts) => ({
+    ...sampleOrder(facts),
+    amount: money(32_565),
+    receivedOn: "20 November 2026",
+    isCancelled: false,
+    until: "Friday, 4 December 2026",
+  }),
+});
+
 /** Tells the customer of an order that ended unpaid what goes back of what was transferred. `isCancelled`: not for the time. */
 export const depositOwedEmail = defineEmail<
   OrderNotice & {
@@ -162,9 +213,7 @@ export const depositOwedEmail = defineEmail<
         {
           kind: "note",
           title: "What happens now",
-          lines: [
-            `We transfer it to your bank account by ${notice.until}, and write to you when it has left. Please tell us the account: on the page of your order, under “Money back”, enter the account's holder, its number or IBAN, and the bank.`,
-          ],
+          lines: [sentBackBy(notice.until)],
         },
         { kind: "button", label: "Tell us the account", url: notice.orderUrl },
       ],

@@ -165,9 +165,8 @@ function undoableOf({
   payments: rows,
 }: PaymentRows & MovementRows): (movement: MovementRows["movements"][number]) => boolean {
   const isOpen = ({ depositMinor, refundedMinor, status }: PaymentRow) =>
-    depositMinor !== null &&
     refundedMinor === 0 &&
-    (status === "processing" || status === "owed_back");
+    (status === "owed_back" || (status === "processing" && depositMinor !== null));
   const open = new Set(rows.filter(isOpen).map(({ id }) => id));
   const undone = new Set(
     movements.flatMap(({ kind, providerId }) => (kind === "charge_undone" ? [providerId] : [])),

@@ -4,8 +4,9 @@ import type { PaymentStatus } from "#core/payment-status.ts";
 import { PAYMENT_STATUSES } from "#core/payment-status.ts";
 import { canPaymentBecome, isBesideOrder, isUnderReview, isUnpaid } from "./payment.ts";
 
-const LATE = ["captured", "wrong_amount", "wrong_currency"] as const;
-const UNPAID = [...LATE, "failed", "cancelled", "expired"] as const;
+const ARRIVED = ["captured", "wrong_amount", "wrong_currency"] as const;
+const LATE = [...ARRIVED, "owed_back"] as const;
+const UNPAID = [...ARRIVED, "failed", "cancelled", "expired"] as const;
 const OWED_BACK = ["captured", "cancelled", "expired"] as const;
 
 const ALLOWED: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {

@@ -1,9 +1,10 @@
 import type { PaymentStatus } from "#core/payment-status.ts";
+import type { Order } from "#features/orders/order/order.ts";
 
 /**
  * Failed, cancelled and expired continue: money may be late. Refunds are amounts. 'duplicate' and 'foreign'
- * are written directly. 'owed_back' is a deposit of an order that ended unpaid: it pays after all when the rest is late, and is
- * nothing when it was recorded by mistake.
+ * are written directly. 'owed_back' is what was transferred of an order that ended unpaid, before or after its end: it pays after all
+ * when the rest is late, and is nothing when it was recorded by mistake.
  */
 const TRANSITIONS: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   pending: [
@@ -24,9 +25,9 @@ const TRANSITIONS: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
     "wrong_currency",
     "owed_back",
   ],
-  failed: ["captured", "wrong_amount", "wrong_currency"],
-  cancelled: ["captured", "wrong_amount", "wrong_currency"],
-  expired: ["captured", "wrong_amount", "wrong_currency"],
+  failed: ["captured", "wrong_amount", "wrong_currency", "owed_back"],
+  cancelled: ["captured", "wrong_amount", "wrong_currency", "owed_back"],
+  expired: ["captured", "wrong_amount", "wrong_currency", "owed_back"],
   captured: [],
   wrong_amount: [],
   wrong_currency: [],
@@ -56,6 +57,19 @@ export function isBesideOrder(status: PaymentStatus): status is ReviewReason | "
 /** Whether it does not pay its order, and still can. */
 export function isUnpaid(status: PaymentStatus): boolean {
   return TRANSITIONS[status].length > 0;
+}
+
+/**
+ * Whether money that a bank statement shows for an order can only be owed to the customer: the order was to be paid by transfer and
+ * ended before that. Until then it pays the order, and of a paid order it is no late transfer.
+ */
+export function canReceiveLateTransfer({
+  payment,
+  status,
+}: Pick<Order, "payment" | "status">): boolean {
+  const isEnded = status === "cancelled" || status === "expired";
+  const isWaiting = payment.status === "owed_back" || canPaymentBecome(payment.status, "owed_back");
+  return payment.method === "manual" && isEnded && isWaiting;
 }
 
 /** A reservation and its payment session (Stripe's minimum). */

@@ -96,14 +96,14 @@ async function refuseRefund(deps: RefundDeps, refund: RefundRow): Promise<void> 
 
 /**
  * Refunds the rest of a mismatched payment, or records that the owner sent back what was transferred of an order that ended; the
- * order stays. Idempotent by key.
+ * order stays. `asCredit`: what a transfer brought becomes store credit of the order's customer instead. Idempotent by key.
  */
 export const refundPayment = asAdmin(
   async (
     deps: RefundDeps,
-    input: { actor: Admin; orderId: string; paymentId: string; key: string },
+    input: { actor: Admin; orderId: string; paymentId: string; key: string; asCredit?: boolean },
   ): Promise<Result<{ refundId: string; status: RefundStatus }, RefundFailure>> => {
-    const { actor, key, orderId, paymentId } = input;
+    const { actor, asCredit = false, key, orderId, paymentId } = input;
     if (!isId(orderId) || !isId(paymentId)) return fail("not_found");
     const written = await inTransaction(
       deps.db,
@@ -118,7 +118,11 @@ export const refundPayment = asAdmin(
         const payment = reviewed.find(({ id }) => id === paymentId);
         if (!payment) return fail("not_found");
         if (payment.left.minorUnits === 0) return fail("not_refundable");
-        return ok(await insertReviewRefund(tx, { actor, key, orderId }, payment));
+        // Credit is in the shop's currency, and an erased person could not receive it.
+        const isCreditable =
+          payment.reason === "owed_back" && !order.customerEmail.endsWith(".invalid");
+        if (asCredit && !isCreditable) return fail("not_refundable");
+        return ok(await insertReviewRefund(tx, { actor, asCredit, key, orderId }, payment));
       },
     );
     if (!written.ok) return written;
@@ -132,7 +136,12 @@ export const refundPayment = asAdmin(
 
 async function insertReviewRefund(
   tx: Transaction,
-  { actor, key, orderId }: { actor: SignedIn; key: string; orderId: string },
+  {
+    actor,
+    asCredit,
+    key,
+    orderId,
+  }: { actor: SignedIn; asCredit: boolean; key: string; orderId: string },
   { id: paymentId, left }: ReviewedPayment,
 ): Promise<RefundRow> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
@@ -142,8 +151,9 @@ async function insertReviewRefund(
     .values({
       paymentId,
       orderId,
-      provider: payment.provider,
+      provider: asCredit ? "store_credit" : payment.provider,
       idempotencyKey: key,
+      reason: asCredit ? "Your transfer for an order that had ended" : "",
       amountMinor: left.minorUnits,
       currency: left.currency,
       actorId: actor.userId,

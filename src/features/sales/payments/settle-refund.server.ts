@@ -199,9 +199,9 @@ type Returned = { isReviewed: boolean; isDeposit: boolean; isCredit: boolean };
 
 /** The step of the timeline. */
 function stepOf({ isCredit, isDeposit, isReviewed }: Returned) {
+  if (isCredit) return "refunded_as_credit";
   if (isDeposit) return "deposit_returned";
-  if (isReviewed) return "payment_returned";
-  return isCredit ? "refunded_as_credit" : "refunded";
+  return isReviewed ? "payment_returned" : "refunded";
 }
 
 async function giveBack(

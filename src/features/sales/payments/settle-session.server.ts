@@ -8,7 +8,7 @@ import type { Queryable, Transaction } from "#db/client.server.ts";
 import { bumpForStockAndImpact } from "#db/content-version.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { payments, refunds } from "#db/schema/payments.server.ts";
-import type { Order, OrderTotals } from "#features/orders/order/order.ts";
+import type { Order, OrderStatus, OrderTotals } from "#features/orders/order/order.ts";
 import { canBecome, holdsReservation, isPaid, orderTotals } from "#features/orders/order/order.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
 import {
@@ -16,9 +16,9 @@ import {
   recordOrderEvent,
 } from "#features/orders/order/stored-order-events.server.ts";
 import {
-  depositOfOrder,
   isDepositReturned,
   leftToPay,
+  transferredOf,
 } from "#features/orders/order/transfer-deposit.ts";
 import type { PaymentSession, PaymentSubject, SessionEvent } from "#platform/payments.server.ts";
 import { shopNameOf, toSessionEvent } from "#platform/payments.server.ts";
@@ -62,16 +62,19 @@ async function findSubject(
 
 /**
  * Applies a session's message at most once, in one transaction (decision C3). Throws only without the
- * database, so that the provider repeats it.
+ * database, so that the provider repeats it. `readAs`: the status in which the shop itself read the order that it completes; 'unchanged'
+ * once it has another. Null for a provider, whose money counts however the order ended.
  */
 export async function settlePayment(
   deps: SettlementDeps,
   event: SessionEvent,
+  readAs: OrderStatus | null = null,
 ): Promise<Settlement> {
   const session = await claimDaysOnPayment(deps, event);
   const { settlement, change } = await deps.db.transaction(async (tx) => {
     const { id: sessionId, kind, reference, status, total, shipping } = session;
-    if (await isOvertaken(tx, event)) return { settlement: "unchanged" as const, change: null };
+    if (await isOvertaken(tx, event, readAs))
+      return { settlement: "unchanged" as const, change: null };
     const recorded = await recordPaymentMessage(tx, event, {
       sessionId,
       payload: { reference, kind, status, total, shipping },
@@ -202,16 +205,20 @@ function totalsWith(order: Order, session: PaymentSession): OrderTotals | null {
 }
 
 /**
- * Whether what an owner confirms of a transfer is not what is left to pay any more, because money was recorded, taken back or is on its
- * way back meanwhile: then nothing is settled, so that the ledger never has another sum than the owner read. Locks the order first.
+ * Whether the shop completes an order that is not as it was read. It has ended meanwhile, so that its store credit went back and pays
+ * nothing any more; or what an owner confirms of a transfer is not what is left to pay, because money was recorded, taken back or is on
+ * its way back: then nothing is settled, so that the ledger never has another sum than the owner read. Locks the order first.
  */
 async function isOvertaken(
   tx: Transaction,
   { provider, session, type }: SessionEvent,
+  readAs: OrderStatus | null,
 ): Promise<boolean> {
-  if (!isManualProvider(provider) || type !== "session.paid") return false;
+  if (type !== "session.paid" || (readAs === null && !isManualProvider(provider))) return false;
   const order = isId(session.reference) ? await lockOrder(tx, session.reference) : null;
   if (!order || isPaid(order.status)) return false;
+  if (readAs !== null && order.status !== readAs) return true;
+  if (!isManualProvider(provider)) return false;
   if (leftToPay(order).minorUnits !== session.total.minorUnits) return true;
   const { id: paymentId } = order.payment;
   const isGoingBack = and(eq(refunds.paymentId, paymentId), eq(refunds.status, "pending"));
@@ -234,7 +241,7 @@ async function settlePaidOrder(
   const { creditMinor, due } = await findDue(tx, deps, { order, totals, session });
   const reason = isPaid(order.status) ? "duplicate" : findMismatch(session, due);
   if (!reason && totals && canBecome(order.status, "completed")) {
-    const earlierMinor = depositOfOrder(order)?.received.minorUnits ?? 0;
+    const earlierMinor = transferredOf(order).minorUnits;
     const capture = { payment, of: { orderId: order.id }, status: "captured" as const };
     const requestedMinor = earlierMinor + session.total.minorUnits;
     await recordCapture(tx, { ...capture, requestedMinor, earlierMinor }, event);
@@ -266,7 +273,7 @@ async function findDue(
   if (!totals) return { due: null, creditMinor: 0 };
   const { total } = totals;
   if (isPaid(order.status)) return { due: total, creditMinor: 0 };
-  const paidBefore = depositOfOrder(order)?.received.minorUnits ?? 0;
+  const paidBefore = transferredOf(order).minorUnits;
   const amounts = {
     paidMinor: paidBefore + session.total.minorUnits,
     totalMinor: total.minorUnits,

@@ -1,5 +1,4 @@
 import { addressLines } from "#core/address-lines.server.ts";
-import { formatLongDay } from "#core/business-days.ts";
 import { orderNumber } from "#core/document-number.ts";
 import type { MoneyAmount, ReportedAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
@@ -30,7 +29,7 @@ import { depositOwedEmail } from "./deposit-email.ts";
 import { orderConfirmationEmail } from "./order-confirmation-email.ts";
 import type { RefundedLine } from "./refund.ts";
 import { refundEmail, refundFailedEmail } from "./refund-email.ts";
-import { listTransfersBackOfOrder } from "./transfer-back-queries.server.ts";
+import { owedDayOf } from "./transfer-back-queries.server.ts";
 
 export type SettlementEvent =
   | { type: "order_completed"; order: Order }
@@ -108,8 +107,7 @@ export async function sendSettlementEmail(
 /** The day by which an ended order's deposit goes back; "" for any other event. */
 async function owedUntilOf(tx: Transaction, event: SettlementEvent): Promise<string> {
   if (event.type !== "deposit_owed") return "";
-  const [owed] = await listTransfersBackOfOrder(tx, event.order.id);
-  return owed ? formatLongDay(owed.dueDay) : "";
+  return owedDayOf(tx, event.order.id);
 }
 
 function composeEmail(

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { formatLongDay } from "#core/business-days.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { IS_UNSENT_TRANSFER } from "#features/orders/order/owed-refunds.server.ts";
@@ -6,8 +7,8 @@ import type { TransferBack } from "./transfer-back.ts";
 import { moneyBackDueDay } from "./transfer-back.ts";
 
 /**
- * Everything that the owner has to send from the bank account: pending refunds of transfers, and deposits of orders that ended
- * unpaid. A deposit whose refund is written counts once, as its refund.
+ * Everything that the owner has to send from the bank account: pending refunds of transfers, and what was transferred of orders that
+ * ended unpaid, before or after their end. A deposit whose refund is written counts once, as its refund.
  */
 export const TRANSFERS_BACK = sql`
   select 'refund' as kind, r.id, r.order_id, r.amount_minor as minor, r.currency, coalesce(q.received_at, r.created_at) as owed_since
@@ -16,7 +17,7 @@ export const TRANSFERS_BACK = sql`
   union all
   select 'deposit', p.id, p.order_id, p.captured_minor - p.refunded_minor, p.currency,
          coalesce((select max(e.created_at) from order_events e
-                    where e.order_id = p.order_id and e.type in ('cancelled', 'expired')), p.updated_at)
+                    where e.order_id = p.order_id and e.type in ('cancelled', 'expired', 'transfer_late')), p.updated_at)
     from payments p
    where p.status = 'owed_back' and p.captured_minor > p.refunded_minor
      and not exists (select from refunds r where r.payment_id = p.id and r.status = 'pending')`;
@@ -51,6 +52,13 @@ export const listTransfersBack = (db: Queryable): Promise<TransferBack[]> => rea
 /** What has to be sent for one order, due first. Does not check who asks. */
 export const listTransfersBackOfOrder = (db: Queryable, orderId: string): Promise<TransferBack[]> =>
   read(db, orderId);
+
+/** The last day on which money that arrived for an ended order goes back, such as "Friday, 4 December 2026"; "" where none is owed. */
+export async function owedDayOf(db: Queryable, orderId: string): Promise<string> {
+  const owed = await listTransfersBackOfOrder(db, orderId);
+  const deposit = owed.find(({ kind }) => kind === "deposit");
+  return deposit ? formatLongDay(deposit.dueDay) : "";
+}
 
 /** How many sums the owner has to send. */
 export async function countTransfersBack(db: Queryable): Promise<number> {

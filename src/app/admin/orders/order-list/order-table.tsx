@@ -123,6 +123,7 @@ function RowFlags({ row }: { row: OrderListRow }) {
     <>
       {row.fulfillment && <FulfillmentBadge fulfillment={row.fulfillment} />}
       {row.hasOpenReturn && <Badge kind="warning">Return</Badge>}
+      {row.transfer && <Badge>{row.transfer}</Badge>}
       {row.credit.minorUnits > 0 && <Badge>Store credit</Badge>}
       {row.isDisputed && <Badge kind="error">Disputed</Badge>}
       {row.madeToMeasure && <MadeToMeasureBadge />}

@@ -97,3 +97,49 @@ describe("the form that records what was sent back", () => {
     expect((await reread(bench.db, orderId)).payment.refundedMinor).toBe(6_450);
   });
 });
+
+describe("the forms for a transfer that arrives after the order has ended", () => {
+  beforeEach(async () => {
+    const { version } = await pageOf();
+    expect(await post("cancel", { version })).toBe(`/admin/orders/${orderId}?done=cancel`);
+  });
+
+  const late = (amount: string, receivedOn = "2026-11-20") =>
+    post("record-late", { amount, receivedOn });
+
+  test("record any amount, and say at their fields what is wrong", async () => {
+    expect(await late("much")).toEqual({ amount: ["Please enter an amount, like 49.50"] });
+    expect(await late("64.50", "2026-11-21")).toEqual({
+      receivedOn: ["Please choose a day that is not in the future"],
+    });
+    expect(await late("300")).toBe(`/admin/orders/${orderId}?done=record-late`);
+    expect((await reread(bench.db, orderId)).payment).toMatchObject({
+      status: "owed_back",
+      capturedMinor: 30_000,
+    });
+  });
+
+  test("give it as store credit once the owner has read the amount", async () => {
+    await late("64.50");
+    const target = (await pageOf()).reviewedPayments[0]?.id ?? "";
+    expect(await post("owed-as-credit", { target })).toMatchObject({
+      confirmed: [expect.stringContaining("$64.50")],
+    });
+    expect(await post("owed-as-credit", { target, confirmed: "6450" })).toBe(
+      `/admin/orders/${orderId}?done=owed-as-credit`,
+    );
+    expect((await pageOf()).transfersBack).toEqual([]);
+  });
+
+  test("make the order after all, but not from a page that showed it as pending", async () => {
+    await late("215");
+    const form = { arrived: "on", left: "0" };
+    const stale = await post("mark-paid", { ...form, status: "pending" });
+    expect(String(stale)).not.toContain("done=");
+    expect((await reread(bench.db, orderId)).status).toBe("cancelled");
+    expect(await post("mark-paid", { ...form, status: "cancelled" })).toBe(
+      `/admin/orders/${orderId}?done=mark-paid`,
+    );
+    expect((await reread(bench.db, orderId)).status).toBe("completed");
+  });
+});

@@ -14,6 +14,8 @@ export const ORDER_ACTIONS = [
   "note",
   "mark-paid",
   "record-deposit",
+  "record-late",
+  "owed-as-credit",
   "undo-deposit",
   "refund",
   "refund-payment",
@@ -41,6 +43,9 @@ export const ORDER_ACTION_MESSAGES: Readonly<Record<OrderAction, string>> = {
   note: "The note is written.",
   "mark-paid": "The order is paid, and the customer has the confirmation.",
   "record-deposit": "The transfer is recorded, and the customer has mail about it.",
+  "record-late":
+    "The late transfer is recorded, and the customer has mail that it comes back. It waits under Payments.",
+  "owed-as-credit": "The store credit is given, and the customer has the link to it.",
   "undo-deposit":
     "The transfer is taken back. If the customer had mail about it, a correction is on its way.",
   refund: "The refund is recorded. The customer has mail as soon as it has left.",

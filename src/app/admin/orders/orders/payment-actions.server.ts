@@ -16,11 +16,13 @@ import {
   lineQuantitiesSchema,
 } from "#features/orders/order/line-quantities-input.ts";
 import type { Order } from "#features/orders/order/order.ts";
+import { ORDER_STATUSES } from "#features/orders/order/order.ts";
 import { paymentAccountLabel } from "#features/orders/order/order-event-details.ts";
 import { leftToPay } from "#features/orders/order/transfer-deposit.ts";
 import { recordTransfer } from "#features/sales/checkout/bank-transfer.server.ts";
 import type { RecordDepositFailure } from "#features/sales/checkout/record-deposit.server.ts";
 import { recordDeposit } from "#features/sales/checkout/record-deposit.server.ts";
+import { recordLateTransfer } from "#features/sales/checkout/record-late-transfer.server.ts";
 import { undoDeposit } from "#features/sales/checkout/undo-deposit.server.ts";
 import type { AdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
 import { getAdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
@@ -108,9 +110,15 @@ export function unconfirmedRefund(
   return { fieldErrors: { confirmed: [confirmRefundMessage(amount)] } };
 }
 
-/** `left`: minor units of the sum that the owner read beside the box; another sum may be left by now. */
+const SOLD_OUT =
+  "The order has ended, and its pieces are not in stock any more. Record what arrived as a late transfer, and send it back or give it as store credit; or put the pieces into stock first.";
+
+/**
+ * `left`: minor units of the sum that the owner read beside the box, and `status` what the order was; another sum may be left by now, or
+ * the customer has cancelled it.
+ */
 const transferArrived = orderForm(
-  z.object({ arrived: checked, left: amountConfirmed }),
+  z.object({ arrived: checked, left: amountConfirmed, status: z.enum(ORDER_STATUSES) }),
   async ({ deps, actor, orderId, fields }) => {
     if (!fields.arrived) {
       return { fieldErrors: { arrived: ["Please confirm that the whole sum has arrived."] } };
@@ -119,8 +127,9 @@ const transferArrived = orderForm(
     if (!found.ok) return found.error;
     const confirmed = leftToPay(found.value.order);
     if (fields.left !== String(confirmed.minorUnits)) return refused(CHANGED_SINCE);
-    const marked = await recordTransfer(deps, { actor, orderId, confirmed });
+    const marked = await recordTransfer(deps, { actor, orderId, confirmed, readAs: fields.status });
     if (marked.ok) return "done";
+    if (marked.error === "sold_out") return refused(SOLD_OUT);
     return marked.error === "over" ? refused(CHANGED_SINCE) : marked.error;
   },
 );
@@ -161,6 +170,26 @@ const depositArrived = orderForm(
     const amount = parseMoney(fields.amount, order.totals.total.currency);
     if (!amount) return receiptRefusal("nothing", order);
     const recorded = await recordDeposit(deps, { actor, orderId, amount, receivedOn, key });
+    if (recorded.ok) return "done";
+    return recorded.error === "forbidden" ? recorded.error : receiptRefusal(recorded.error, order);
+  },
+);
+
+/** What arrived of an order that had ended. */
+const transferLate = orderForm(
+  z.object({
+    amount: requiredAmount,
+    receivedOn: z.string().default(""),
+    key: idempotencyKeySchema,
+  }),
+  async ({ deps, actor, orderId, fields }) => {
+    const { key, receivedOn } = fields;
+    const found = await getAdminOrder(deps.db, { actor, orderId });
+    if (!found.ok) return found.error;
+    const { order } = found.value;
+    const amount = parseMoney(fields.amount, order.totals.total.currency);
+    if (!amount) return receiptRefusal("nothing", order);
+    const recorded = await recordLateTransfer(deps, { actor, orderId, amount, receivedOn, key });
     if (recorded.ok) return "done";
     return recorded.error === "forbidden" ? recorded.error : receiptRefusal(recorded.error, order);
   },
@@ -235,6 +264,27 @@ const refundOfPayment = orderForm(
   },
 );
 
+/** What the shop owes of an order that ended becomes store credit of its customer. */
+const owedAsCredit = orderForm(
+  z.object({ target, confirmed: amountConfirmed, key: idempotencyKeySchema }),
+  async ({ deps, actor, orderId, fields }) => {
+    const { confirmed, key, target: paymentId } = fields;
+    const before = await getAdminOrder(deps.db, { actor, orderId });
+    if (!before.ok) return before.error;
+    const left = before.value.reviewedPayments.find(({ id }) => id === paymentId)?.left;
+    const question = left && unconfirmedRefund(confirmed, left, left);
+    if (question) return question;
+    const refunded = await refundPayment(deps, { actor, orderId, paymentId, key, asCredit: true });
+    if (refunded.ok) return "done";
+    if (refunded.error === "not_refundable") {
+      return refused(
+        "None of this can become store credit: it went back already, or nobody could receive it.",
+      );
+    }
+    return refundRefusal(refunded.error, before.value);
+  },
+);
+
 /** A refund of a transfer that left the bank account. */
 const refundSent = orderForm(
   z.object({ target, sent: checked }),
@@ -286,6 +336,8 @@ const cancel = orderForm(
 export const paymentForms = {
   "mark-paid": transferArrived,
   "record-deposit": depositArrived,
+  "record-late": transferLate,
+  "owed-as-credit": owedAsCredit,
   "undo-deposit": depositByMistake,
   refund,
   "refund-payment": refundOfPayment,

@@ -8,11 +8,12 @@ import { formatMoney, formatReported, toDecimal } from "#core/money-amount.ts";
 import {
   depositOfOrder,
   isDepositReturned,
+  isOverpaid,
   leftToPay,
   missingOfDeposit,
 } from "#features/orders/order/transfer-deposit.ts";
 import type { AdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
-import { isUnpaid } from "#features/sales/payments/payment.ts";
+import { canReceiveLateTransfer, isUnpaid } from "#features/sales/payments/payment.ts";
 import type {
   PaymentEntry,
   ReviewedPayment,
@@ -21,6 +22,11 @@ import type { PayoutAccount } from "#features/sales/payments/payout-account.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
+import {
+  LateTransferDisclosure,
+  OwedAsCredit,
+  TransferArrivedDisclosure,
+} from "./late-transfer.tsx";
 import { HiddenField, OrderActionDisclosure } from "./order-action-disclosure.tsx";
 import type { OrderAction } from "./order-actions.ts";
 import { quantitiesOf } from "./quantity-fields.tsx";
@@ -43,7 +49,7 @@ const REVIEWS: Readonly<
   owed_back: {
     title: "Money to send back",
     next: ({ captured }) =>
-      `${formatReported(captured)} was transferred for this order, which ended before it was paid. The customer has mail that all of it comes back.`,
+      `${formatReported(captured)} was transferred for this order, which ended before it was paid. The customer has mail that it comes back.`,
   },
   duplicate: {
     title: "Paid a second time",
@@ -101,6 +107,9 @@ function ReviewedPaymentNotice({
           </>
         )}
       </OrderActionDisclosure>
+      {isOwed && payment.left.minorUnits > 0 && (
+        <OwedAsCredit payment={payment} idempotencyKey={idempotencyKey} result={result} />
+      )}
     </div>
   );
 }
@@ -129,7 +138,7 @@ type Props = {
 };
 
 export function PaymentSection(props: Props) {
-  const { account, adminOrder, idempotencyKey, openAction, result } = props;
+  const { account, adminOrder, idempotencyKey, openAction, result, today } = props;
   const { order, shipments, payments, refundable, reviewedPayments } = adminOrder;
   const canRefund = order.completedAt !== null && refundable.minorUnits > 0;
   const canCancel =
@@ -139,8 +148,16 @@ export function PaymentSection(props: Props) {
     order.payment.method === "manual" &&
     isUnpaid(order.payment.status) &&
     order.address !== null &&
-    !isDepositReturned(order);
-  if (payments.length === 0 && !canRefund && !canCancel && !canRecordTransfer) return null;
+    !isDepositReturned(order) &&
+    !isOverpaid(order);
+  if (
+    payments.length === 0 &&
+    !canRefund &&
+    !canCancel &&
+    !canRecordTransfer &&
+    !canReceiveLateTransfer(order)
+  )
+    return null;
   return (
     <OrderSection id="payments" title="Payments">
       {reviewedPayments
@@ -160,26 +177,13 @@ export function PaymentSection(props: Props) {
       <TransferMistakes {...props} />
       <div className="flex flex-wrap gap-3">
         {canRecordTransfer && <DepositDisclosure {...props} />}
-        {canRecordTransfer && (
-          <OrderActionDisclosure
-            id="mark-paid"
-            title="Mark as paid"
-            submit="Mark as paid"
-            intent="mark-paid"
-            result={result}
-            look="primary"
-          >
-            {(fields) => (
-              <>
-                <input type="hidden" name={fields.left.name} value={leftToPay(order).minorUnits} />
-                <ConfirmField
-                  field={fields.arrived}
-                  label={`${formatMoney(leftToPay(order))} has arrived in the account`}
-                />
-              </>
-            )}
-          </OrderActionDisclosure>
-        )}
+        {canRecordTransfer && <TransferArrivedDisclosure order={order} result={result} />}
+        <LateTransferDisclosure
+          order={order}
+          idempotencyKey={idempotencyKey}
+          today={today}
+          result={result}
+        />
         {canRefund && (
           <OrderActionDisclosure
             id="refund"

@@ -14,6 +14,7 @@ import type { Clock } from "#platform/clock.server.ts";
 import { nameForWearer } from "../line-description.ts";
 import { fulfillmentWord } from "../line-quantities.ts";
 import { statusWord } from "../order.ts";
+import { transferredMinor } from "../order-queries.server.ts";
 import { IS_UNSENT_TRANSFER } from "../owed-refunds.server.ts";
 import type { OrderFilter } from "./order-filter.ts";
 import type { OrderListRow } from "./order-list-queries.server.ts";
@@ -65,10 +66,6 @@ const NOTHING = {
   transferred: 0,
   toSendBack: 0,
 };
-
-/** Of a payment that the owner confirms: what arrived of it while it does not pay its order, or is owed back. */
-const TRANSFERRED = sql<number>`(select coalesce(sum(p.captured_minor - p.refunded_minor), 0)::float8 from payments p
-  where p.order_id = ${orders.id} and p.status in ('processing', 'owed_back'))`;
 
 /** Deposits of orders that ended, and refunds that the owner has not sent yet; none counts twice. */
 const TO_SEND_BACK = sql<number>`(
@@ -133,7 +130,7 @@ async function boughtIn(db: Database, orderIds: readonly string[]): Promise<Map<
       tax: orders.taxMinor,
       refunded: orders.refundedMinor,
       deposit: DEPOSIT,
-      transferred: TRANSFERRED,
+      transferred: transferredMinor(sql`${orders.id}`),
       toSendBack: TO_SEND_BACK,
       year: taxDocuments.year,
       number: taxDocuments.number,

@@ -65,6 +65,7 @@ describe("the list of orders", () => {
       madeToMeasure: true,
       total: { minorUnits: 24_000, currency: "USD" },
       credit: { minorUnits: 0, currency: "USD" },
+      transfer: null,
       fulfillment: "unshipped",
       hasOpenReturn: false,
       isDisputed: false,

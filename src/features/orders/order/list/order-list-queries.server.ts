@@ -11,7 +11,10 @@ import type { Fulfillment } from "../line-quantities.ts";
 import { fulfillmentOf } from "../line-quantities.ts";
 import type { OrderStatus, ShownStatus } from "../order.ts";
 import { shownStatusOf } from "../order.ts";
+import { transferredMinor } from "../order-queries.server.ts";
 import { REFUND_OWED_MINOR } from "../owed-refunds.server.ts";
+import type { ListedTransfer } from "../transfer-deposit.ts";
+import { listedTransferText } from "../transfer-deposit.ts";
 import { IS_DISPUTED, narrowedBy, orderedBy } from "./order-conditions.server.ts";
 import type { OrderFilter } from "./order-filter.ts";
 import { ORDERS_A_PAGE } from "./order-filter.ts";
@@ -28,6 +31,8 @@ export type OrderListRow = {
   total: MoneyAmount;
   /** What store credit pays of the total. */
   credit: MoneyAmount;
+  /** A deposit that is awaited or has arrived, or money to be sent back; null for neither. */
+  transfer: string | null;
   /** Null when unpaid or when nothing ships. */
   fulfillment: Fulfillment | null;
   hasOpenReturn: boolean;
@@ -75,7 +80,7 @@ type Progress = {
   delivered: number;
   returns: number;
   creditMinor: number;
-};
+} & ListedTransfer;
 
 /** Uses indexes only. */
 async function progressOf(
@@ -96,7 +101,9 @@ async function progressOf(
            (select count(*)::int from return_requests
              where order_id = o.id and status in ('announced', 'received')) as returns,
            (select coalesce(sum(amount_minor), 0)::float8 from payments
-             where order_id = o.id and method = 'store_credit' and status in ('pending', 'processing', 'captured')) as "creditMinor"
+             where order_id = o.id and method = 'store_credit' and status in ('pending', 'processing', 'captured')) as "creditMinor",
+           (select max(deposit_minor)::float8 from payments where order_id = o.id) as "depositMinor",
+           ${transferredMinor(sql`o.id`)} as "transferredMinor"
       from unnest(${sql.param(orderIds)}::uuid[]) as o (id)`);
   return new Map(rows.map((row) => [row.orderId, row]));
 }
@@ -128,15 +135,26 @@ export async function readOrderRows(
     db,
     rows.map((row) => row.id),
   );
-  return rows.map(({ totalMinor, refundedMinor, refundOwedMinor, currency, ...row }) => ({
-    ...row,
-    shownStatus: shownStatusOf({ status: row.status, totalMinor, refundedMinor, refundOwedMinor }),
-    lineCount: progress.get(row.id)?.lines ?? 0,
-    total: money(totalMinor, currency === "GYD" ? "GYD" : "USD"),
-    credit: money(progress.get(row.id)?.creditMinor ?? 0, currency === "GYD" ? "GYD" : "USD"),
-    fulfillment: wayOf(row.status, progress.get(row.id)),
-    hasOpenReturn: (progress.get(row.id)?.returns ?? 0) > 0,
-  }));
+  return rows.map(({ totalMinor, refundedMinor, refundOwedMinor, currency: stored, ...row }) => {
+    const of = progress.get(row.id);
+    const currency = stored === "GYD" ? "GYD" : "USD";
+    const total = money(totalMinor, currency);
+    return {
+      ...row,
+      total,
+      shownStatus: shownStatusOf({
+        status: row.status,
+        totalMinor,
+        refundedMinor,
+        refundOwedMinor,
+      }),
+      lineCount: of?.lines ?? 0,
+      credit: money(of?.creditMinor ?? 0, currency),
+      transfer: of ? listedTransferText({ status: row.status, total }, of) : null,
+      fulfillment: wayOf(row.status, of),
+      hasOpenReturn: (of?.returns ?? 0) > 0,
+    };
+  });
 }
 
 /** A page of orders for an admin, three statements by index. */

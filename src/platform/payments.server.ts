@@ -8,7 +8,7 @@ import type { ProviderName } from "#core/payment-providers.ts";
 export const SESSION_ID_PLACEHOLDER = "{CHECKOUT_SESSION_ID}";
 
 /** The cloth that a line's image does not show, with the sentence that says so. `colorHex` is #RRGGBB or "". */
-export type PaymentSwatch = {
+type PaymentSwatch = {
   name: string;
   imageUrl: string | null;
   colorHex: string;

@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "#db/client.server.ts";
-import type { LineColor, LineOption } from "#features/orders/order/line-description.ts";
-import type { ClothSwatch } from "#features/orders/order/line-swatch.ts";
+import type {
+  ClothSwatch,
+  LineColor,
+  LineOption,
+} from "#features/orders/order/line-description.ts";
 import { shownGarment } from "./shown-cloth.ts";
 
 type Row = LineColor & {

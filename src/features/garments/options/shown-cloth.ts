@@ -1,7 +1,6 @@
 import type { ProductColor } from "#features/catalog/products/product.ts";
 import { imagesOfColor } from "#features/catalog/products/product.ts";
-import type { LineColor } from "#features/orders/order/line-description.ts";
-import type { ClothSwatch } from "#features/orders/order/line-swatch.ts";
+import type { ClothSwatch, LineColor } from "#features/orders/order/line-description.ts";
 
 type ImagedProduct<Image> = {
   readonly colors: readonly ProductColor[];

@@ -1,6 +1,15 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
-import type { ClothSwatch } from "./line-swatch.ts";
+
+/** The cloth of a made-to-measure line whose image shows another one. It is stored with the choice of the cloth. */
+export type ClothSwatch = {
+  /** The image of the swatch; null where the owner has none. */
+  readonly imageId: string | null;
+  /** #RRGGBB, or "" when it was not entered. */
+  readonly colorHex: string;
+  /** The name of the color that the line's image shows: "" where it has none, null where it is the color of the cloth. */
+  readonly shows: string | null;
+};
 
 /** One answer to a question about a garment, such as the lapel. */
 export type LineOption = {

@@ -1,14 +1,4 @@
-import type { DescribedLine } from "./line-description.ts";
-
-/** The cloth of a made-to-measure line whose image shows another one. It is stored with the choice of the cloth. */
-export type ClothSwatch = {
-  /** The image of the swatch; null where the owner has none. */
-  readonly imageId: string | null;
-  /** #RRGGBB, or "" when it was not entered. */
-  readonly colorHex: string;
-  /** The name of the color that the line's image shows: "" where it has none, null where it is the color of the cloth. */
-  readonly shows: string | null;
-};
+import type { ClothSwatch, DescribedLine } from "./line-description.ts";
 
 /** What a customer reads beside an image that does not show the cloth `name`. */
 export function swatchSentence(name: string, { colorHex, imageId, shows }: ClothSwatch): string {

@@ -2,12 +2,12 @@ import type { DayRange } from "#core/business-days.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, toDecimal } from "#core/money-amount.ts";
 import type {
+  ClothSwatch,
   DescribedLine,
   LineColor,
   LineWearer,
 } from "#features/orders/order/line-description.ts";
 import { lineColor, lineName, NO_WEARER } from "#features/orders/order/line-description.ts";
-import type { ClothSwatch } from "#features/orders/order/line-swatch.ts";
 import type { CartLine } from "#features/sales/cart/cart.ts";
 import { imageVariantPath } from "#ui/image-widths.ts";
 import { MAX_LINE_QUANTITY } from "./checkout-messages.ts";

@@ -3,12 +3,14 @@ import { measurementLinks } from "#db/schema/measurement-links.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
 import {
   finishByLink,
+  openLink,
   saveByLink,
   startMeasuring,
 } from "#features/body/links/measure-by-link.server.ts";
 import { LINK_CONSENT } from "#features/body/links/measurement-link.ts";
 import { createGroup, createLink } from "#features/body/links/sent-links.server.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import { measuredPerson } from "./measurements.ts";
 
 type Deps = Parameters<typeof saveByLink>[0];
@@ -29,6 +31,33 @@ export async function sendLinks(
     paths.push(link.value.path);
   }
   return paths;
+}
+
+/** The person of a link has measured all of it and is done; returns the code that opens the numbers on another device. */
+export async function finishAtLink(
+  deps: Deps,
+  path: string,
+  person: MeasurementProfile,
+): Promise<string> {
+  const token = path.split("/").at(-1) ?? "";
+  const { version } = LINK_CONSENT;
+  const started = await startMeasuring(deps, { token, consentVersion: version });
+  if (!started.ok) throw new Error(started.error);
+  const { code } = started.value;
+  const opened = await openLink(deps, { token, code });
+  if (!opened.ok) throw new Error(opened.error);
+  const at = deps.clock.now().toISOString();
+  const profile = {
+    ...person,
+    id: opened.value.id,
+    posture: { value: "average", at },
+    shoulders: { value: "average", at },
+  };
+  const saved = await saveByLink(deps, { token, code, profile });
+  if (!saved.ok) throw new Error(JSON.stringify(saved.error));
+  const finished = await finishByLink(deps, { token, code });
+  if (!finished.ok) throw new Error(finished.error);
+  return code;
 }
 
 export type MeasuredLink = { groupId: string; id: string; token: string; code: string };

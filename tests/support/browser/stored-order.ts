@@ -4,6 +4,7 @@ import { asc, desc, eq } from "drizzle-orm";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { paymentMovements, refunds } from "#db/schema/payments.server.ts";
 import { garments } from "#db/schema/production.server.ts";
+import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
 import type { Shop } from "../shop/shop.ts";
 
 /** Minor units as the shop writes them; worded here, so that no code of the shop decides what is expected. */
@@ -87,6 +88,19 @@ export async function storedGarments(shop: Shop, order: Pick<StoredOrder, "lines
     );
     return found.flat();
   });
+}
+
+/** The numbers of a line's newest contract as the order says them in centimetres, by measurement. */
+export async function contractNumbers(shop: Shop, orderItemId: string) {
+  const contract = await shop.inDatabase((db) =>
+    openNewestContract({ db, measurementBox: shop.measurementBox }, orderItemId),
+  );
+  if (!contract?.specification) throw new Error("The contract cannot be read");
+  const entries = Object.entries(contract.specification.measurements);
+  return {
+    version: contract.version,
+    cm: Object.fromEntries(entries.map(([name, { value }]) => [name, `${value / 10} cm`])),
+  };
 }
 
 /** What has moved of an order's money, in the order in which it did, and its refunds. */

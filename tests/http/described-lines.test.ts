@@ -1,4 +1,4 @@
-import { asc, desc, eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { extractText } from "unpdf";
 import { expect, test } from "vitest";
 import { mailOutbox } from "#db/schema/mail.server.ts";
@@ -10,6 +10,7 @@ import { GEORGETOWN } from "#tests/support/requests/purchase.ts";
 import { shopSuite } from "#tests/support/requests/shop-suite.ts";
 import { signInStaff } from "#tests/support/requests/sign-in.ts";
 import type { Visitor } from "#tests/support/requests/visitor.ts";
+import { decodeMail, mailsWith } from "#tests/support/shop/mail-files.ts";
 
 const { customer: newCustomer, shop, visitor } = shopSuite();
 
@@ -106,6 +107,18 @@ const mailOf = (email: string, kind: string) =>
     return mail ? `${mail.subject} ${mail.textBody}` : "";
   });
 
+const openedLinks = new Set<string>();
+
+/** The private links of proposals to an address that nobody has opened, once the shop has sent one. */
+async function proposalLinks(email: string): Promise<readonly string[]> {
+  const read = async () =>
+    (await mailsWith([`To: ${email}`]))
+      .map((mail) => /\/contract\/[0-9a-f]+/.exec(decodeMail(mail))?.[0] ?? "")
+      .filter((path) => path !== "" && !openedLinks.has(path));
+  await expect.poll(async () => (await read()).length, { message: "a proposal" }).toBe(1);
+  return read();
+}
+
 /** A proposal of the atelier, which its customer approves by the link in the email; returns what its page says. */
 async function approveProposal(
   tailor: Visitor,
@@ -117,12 +130,8 @@ async function approveProposal(
     Remarks: `Seam ${itemId.slice(-4)} stays wide`,
     "Note to the customer": "So that it can be let out.",
   });
-  const link = await shop().inDatabase(async (db) => {
-    const ofKind = eq(mailOutbox.kind, "contract-proposal");
-    const mails = await db.select().from(mailOutbox).where(ofKind).orderBy(desc(mailOutbox.id));
-    const mail = mails.find(({ recipient }) => recipient === email)?.textBody ?? "";
-    return /\/contract\/[0-9a-f]+/.exec(mail)?.[0] ?? "";
-  });
+  const [link = ""] = await proposalLinks(email);
+  openedLinks.add(link);
   const proposal = await visitor().open(link);
   const approved = await proposal.press("Approve the change");
   expect(approved.text).toContain("You approved this change");

@@ -1,5 +1,5 @@
 import { formatMoment } from "#core/georgetown-time.ts";
-import type { EventMessage } from "#features/orders/order/order-event-descriptions.ts";
+import type { EventMessage } from "#features/orders/order/events/describe-order-event.ts";
 
 const stitches = {
   good: "border-success bg-success",

@@ -1,6 +1,6 @@
 import { formatReported } from "#core/money-amount.ts";
+import type { EventMessage } from "./events/describe-order-event.ts";
 import { nameForWearer } from "./line-description.ts";
-import type { EventMessage } from "./order-event-descriptions.ts";
 import { ORDER_EVENTS } from "./order-event-descriptions.ts";
 import type { EventFields, StoredDetail } from "./order-event-details.ts";
 import { doneText, endingText, endingTone } from "./order-event-details.ts";

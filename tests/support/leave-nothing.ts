@@ -1,3 +1,4 @@
+import { getPriority } from "node:os";
 import { afterAll, beforeAll, expect, vi } from "vitest";
 
 /** A browser has them and this process has not; tests put doubles there. */
@@ -19,6 +20,7 @@ function readProcess(): ProcessState {
   for (const name of EVENTS) state.set(`a listener for ${name}`, process.listenerCount(name));
   state.set("fake timers", vi.isFakeTimers());
   state.set("another folder", process.cwd());
+  state.set("another priority", getPriority());
   state.set("another Date", Date);
   state.set("another clock", Date.now);
   state.set("another performance clock", performance.now);

@@ -1,5 +1,4 @@
 import { rm } from "node:fs/promises";
-import { constants, setPriority } from "node:os";
 import { openDatabase } from "#db/client.server.ts";
 import { findBackupRecord, recordBackup } from "#features/office/reports/backup-record.server.ts";
 import { describeKeys } from "#features/office/reports/shop-health.ts";
@@ -117,8 +116,6 @@ export const backup: Command = async (args, context) => {
     return 1;
   }
   const withoutFiles = switches.has("without-files");
-  // Visitors have priority.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const { url, secrets } = await reachDatabase(context);
   const measurementKeys = await findMeasurementKeys(env);
   const keys = { secrets, measurementKeys, passphrase: env.BACKUP_PASSPHRASE ?? null };

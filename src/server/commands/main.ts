@@ -1,3 +1,4 @@
+import { constants, setPriority } from "node:os";
 import { systemClock } from "#platform/clock.server.ts";
 import { readEnv } from "#platform/env.server.ts";
 import { createLogger } from "#platform/logger.server.ts";
@@ -14,6 +15,9 @@ const commands: Record<string, () => Promise<Command>> = {
   "files:check": async () => (await import("./check-files.server.ts")).checkStoredFiles,
   restore: async () => (await import("./restore.server.ts")).restore,
 };
+
+/** Commands that run beside an open shop for minutes, so visitors go before them. */
+const BELOW_VISITORS: readonly string[] = ["backup"];
 
 /** The shell's code. */
 const INTERRUPTED = 130;
@@ -42,6 +46,7 @@ async function runCommand([name = "", ...args]: readonly string[]): Promise<numb
   try {
     const command = await commands[name]?.();
     if (!command) throw new Error(`No such command: ${name}`);
+    if (BELOW_VISITORS.includes(name)) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     return await command(args, {
       env,
       clock: systemClock,

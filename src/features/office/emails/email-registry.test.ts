@@ -86,6 +86,7 @@ const GREETING = [
   "deposit-received",
   "deposit-undone",
   "deposit-owed",
+  "transfer-late",
   "order-confirmation",
   "shipped",
   "delivered",

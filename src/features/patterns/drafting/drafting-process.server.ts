@@ -3,7 +3,7 @@ import { fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { constants, setPriority } from "node:os";
+import { constants, getPriority, setPriority } from "node:os";
 
 /** `normal` has the priority of the shop, `below` gives way to its pages, and `idle` uses what everything else leaves. */
 export type DraftingPriority = "normal" | "below" | "idle";
@@ -48,7 +48,9 @@ export function startDraftingProcess(priority: DraftingPriority, maxHeapMb: numb
   });
   if (child.pid === undefined || priority === "normal") return child;
   const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
-  if (priority === "below") setPriority(child.pid, PRIORITY_BELOW_NORMAL);
+  // Below the shop's own pages, also where the whole shop runs below other programs.
+  const below = Math.min(PRIORITY_LOW, getPriority() + PRIORITY_BELOW_NORMAL);
+  if (priority === "below") setPriority(child.pid, below);
   else if (!isInIdleClass) setPriority(child.pid, PRIORITY_LOW);
   if (priority === "idle") lowerSession(child.pid);
   return child;

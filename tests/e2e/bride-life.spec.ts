@@ -86,12 +86,15 @@ async function enterWaist(phone: Page, cm: string, times: number): Promise<void>
   }
 }
 
-/** Bibi corrects her waist in the list of her values, and reads what became of it. */
-async function correctWaist(phone: Page, { cm, times }: { cm: string; times: number }) {
+type Correction = { cm: string; times: number; isQuestioned?: boolean };
+
+/** Bibi corrects her waist in the list of her values, says that it is right where the guide asks, and reads what became of it. */
+async function correctWaist(phone: Page, { cm, isQuestioned = false, times }: Correction) {
   await main(phone)
     .getByRole("button", { name: /^Waist\s*7\d/ })
     .click();
   await enterWaist(phone, cm, times);
+  if (isQuestioned) await press(main(phone), `${cm} cm is right`);
   const changes = main(phone).getByRole("region", { name: `Your new numbers for the ${GOWN}` });
   await expect(changes).toContainText(`${cm} cm`);
   await expect(changes).toContainText("Nothing is cut before");
@@ -184,7 +187,7 @@ customerTest(
       async () => {
         const [first = ""] = await questionsTo(email, order);
         await main(phone).getByText("See or correct the measurements").click();
-        await correctWaist(phone, { cm: "76.4", times: 2 });
+        await correctWaist(phone, { cm: "76.4", times: 2, isQuestioned: true });
         await expect.poll(async () => (await questionsTo(email, order)).length).toBe(2);
         const second = (await questionsTo(email, order)).find((mail) => mail !== first) ?? "";
         await visit(payment, proposalIn(first));

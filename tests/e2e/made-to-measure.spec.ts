@@ -92,7 +92,7 @@ test("a guest takes the last measurement, chooses options at a live total, and c
   await test.step("the guide asks for what is missing", async () => {
     await page.getByRole("button", { name: "Continue measuring" }).click();
     await page.getByRole("textbox", { name: "Wrist" }).fill(String(wrist / 10));
-    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("button", { name: "Next", exact: true }).click();
     await page.getByRole("button", { name: "Stop for now" }).click();
     await expect(page.getByText("17 of 17 measured")).toBeVisible();
   });

@@ -106,6 +106,7 @@ test.describe("measuring on a phone", { tag: "@phone" }, () => {
     taps += await measureShirt(page, null);
 
     await visit(page, CHART);
+    // The slope of the shoulders is in the drawing that was chosen, and no measurement.
     await expect(page.getByText(/^16 measurements, /)).toBeVisible();
     await expectReadable(page);
     const seconds = taps * TAP_S + SCREENS * SCREEN_S;

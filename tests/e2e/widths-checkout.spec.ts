@@ -74,7 +74,7 @@ async function orderByTransfer(guest: Visitor, email: string, isPlaced: boolean)
 }
 
 /** Opens the pages of private links in this browser that a visitor has opened by requests. */
-async function takeLinks(page: Page, { cookies }: Visitor, url: string): Promise<void> {
+async function copyLinkCookies(page: Page, { cookies }: Visitor, url: string): Promise<void> {
   const links = [...cookies].filter(([name]) => name.startsWith("da_link_"));
   await page.context().addCookies(links.map(([name, value]) => ({ name, value, url })));
 }
@@ -129,13 +129,13 @@ test("what a guest sees who pays by transfer or with store credit fits every wid
     await own.press("Use it at checkout");
     const order = { email: rich, item: TROUSERS, destination: "GY", shownCredit: 18_000 };
     const delivery = await orderWithCredit(payer, order);
-    await takeLinks(page, payer, shop.url);
+    await copyLinkCookies(page, payer, shop.url);
     await visit(page, delivery.url.pathname);
     await expect(page.getByRole("button", { name: "Place the order" })).toBeVisible();
     await expectGood(page);
     const transfer = createVisitor(shop.url);
     const unplaced = await orderByTransfer(transfer, newEmail(), false);
-    await takeLinks(page, transfer, shop.url);
+    await copyLinkCookies(page, transfer, shop.url);
     await visit(page, unplaced);
     await page.getByRole("button", { name: /^Place the order/ }).click();
     await expect(page.getByLabel("Full name")).toBeFocused();

@@ -11,7 +11,9 @@ import { ErrorScreen } from "#app/shell/error-screen.tsx";
 import { SkipLink } from "#app/shell/main-content.tsx";
 import { NavigationProgress } from "#app/shell/navigation-progress.tsx";
 import { useOfflineGuard } from "#app/shell/offline-guard.ts";
+import { PageFocus } from "#app/shell/page-focus.tsx";
 import { LATE_PART, notifyScriptRuns } from "#app/web/script-runs.ts";
+import { StatusMessageRegion } from "#ui/status-message.tsx";
 import { ToastOutlet } from "#ui/toasts.tsx";
 import type { Route } from "./+types/root.ts";
 
@@ -51,6 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <SkipLink />
         {children}
+        <StatusMessageRegion />
         <ToastOutlet />
         <ScrollRestoration />
         <Scripts />
@@ -66,6 +69,7 @@ export default function App() {
     <>
       <NavigationProgress />
       <Outlet />
+      <PageFocus />
     </>
   );
 }

@@ -30,11 +30,11 @@ type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 type ButtonSize = "sm" | "md" | "lg";
 
 const variants: Record<ButtonVariant, string> = {
-  primary: "bg-forest text-paper not-aria-disabled:hover:bg-forest-deep",
+  primary: "bg-forest text-paper forced-colors:border not-aria-disabled:hover:bg-forest-deep",
   secondary: "border border-ink not-aria-disabled:hover:bg-ink not-aria-disabled:hover:text-paper",
   quiet:
     "underline decoration-edge decoration-1 underline-offset-[0.4em] not-aria-disabled:hover:text-demerara not-aria-disabled:hover:decoration-current",
-  danger: "bg-hibiscus text-white not-aria-disabled:hover:bg-hibiscus-deep",
+  danger: "bg-hibiscus text-white forced-colors:border not-aria-disabled:hover:bg-hibiscus-deep",
 };
 
 const heights: Record<ButtonSize, string> = {

@@ -1,9 +1,10 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { useRef } from "react";
 import { Button, iconButtonClass } from "./button.tsx";
+import { focusPageStart } from "./page-start.ts";
 import { keepOpenForToasts } from "./toast-store.ts";
 
 type DrawerProps = ModalProps & {
@@ -32,10 +33,13 @@ const lowDrawer = {
  * import("#ui/dialog.tsx"))`.
  */
 export function Drawer(props: DrawerProps) {
-  const { title, aside, children, footer, side = "right" } = props;
+  const { title, aside, children, footer, side = "right", onClosed } = props;
+  const leading = useLeadingLink(onClosed);
   return (
-    <Modal {...props}>
+    <Modal {...props} onClosed={leading.onClosed}>
       <Base.Popup
+        {...leading.watch}
+        finalFocus={leading.finalFocus}
         className={`fixed inset-y-0 z-50 flex w-[min(100vw-2.5rem,27.5rem)] flex-col outline-none transition-transform duration-300 bg-paper ${lowDrawer.popup} ${sides[side]}`}
       >
         <div className="flex h-18 shrink-0 items-center gap-3 border-b border-line pr-2 pl-5 sm:pl-6">
@@ -94,6 +98,28 @@ export function Modal(props: ModalProps & { children: ReactNode }) {
   );
 }
 
+/** A dialog that closes because one of its links was followed gives the focus to the next page, not to its opener. */
+function useLeadingLink(onClosed: (() => void) | undefined, opener?: () => HTMLElement | null) {
+  const leads = useRef(false);
+  return {
+    watch: {
+      onClickCapture: ({ target }: MouseEvent) => {
+        leads.current = target instanceof Element && target.closest("a[href]") !== null;
+      },
+      // Enter on a link clicks it afterwards.
+      onKeyDownCapture: () => {
+        leads.current = false;
+      },
+    },
+    finalFocus: () => (leads.current ? false : (opener?.() ?? true)),
+    onClosed: () => {
+      if (leads.current) focusPageStart();
+      leads.current = false;
+      onClosed?.();
+    },
+  };
+}
+
 export type DialogProps = ModalProps & {
   title: ReactNode;
   description?: ReactNode;
@@ -119,12 +145,14 @@ const lowScreen = {
 /** Traps and returns the focus; Escape closes it. Load it on intent: `useLazyPart(() => import("#ui/dialog.tsx"))`. */
 export function Dialog(props: DialogProps) {
   const { title, description, children, footer, size = "md", fillsPhone = false } = props;
+  const leading = useLeadingLink(props.onClosed, props.finalFocus);
   const height = fillsPhone ? "h-dvh sm:h-auto sm:max-h-[92dvh]" : "max-h-[92dvh]";
   return (
-    <Modal {...props}>
+    <Modal {...props} onClosed={leading.onClosed}>
       <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
         <Base.Popup
-          finalFocus={props.finalFocus}
+          {...leading.watch}
+          finalFocus={leading.finalFocus}
           className={`relative flex ${height} w-full flex-col bg-white shadow-raised outline-none transition duration-300 data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 ${sizes[size]} ${lowScreen.popup}`}
         >
           <div

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from "react";
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { MetaDescriptor } from "react-router";
 import {
   Form,
@@ -102,7 +102,8 @@ type Props = { tab: AccountTab; children: ReactNode };
 function useRestoredFocus(): RefObject<HTMLAnchorElement | null> {
   const openTab = useRef<HTMLAnchorElement>(null);
   const wasPressed = useNavigationType() !== "POP";
-  useEffect(() => {
+  // Before the focus of a new page is decided.
+  useLayoutEffect(() => {
     const isLost = document.activeElement === document.body;
     if (wasPressed && isLost) openTab.current?.focus({ preventScroll: true });
   }, [wasPressed]);

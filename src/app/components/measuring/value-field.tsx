@@ -224,7 +224,7 @@ function NumberPad({ busy, isKnown, keys, onSkip, onText, text }: NumberPadProps
         <button
           type="submit"
           aria-busy={busy || undefined}
-          className="row-span-2 flex items-center justify-center rounded-hair bg-forest text-base font-medium tracking-wide text-paper transition-colors active:bg-forest-deep"
+          className="row-span-2 flex items-center justify-center rounded-hair bg-forest forced-colors:border text-base font-medium tracking-wide text-paper transition-colors active:bg-forest-deep"
         >
           Next
         </button>

@@ -19,7 +19,7 @@ export function ClothSwatch({ className, swatch }: { className: string; swatch: 
   const alt = `Swatch of ${name}`;
   return (
     <span
-      className={`block shrink-0 overflow-hidden border border-line ${className}`}
+      className={`block shrink-0 overflow-hidden border border-line forced-color-adjust-none ${className}`}
       style={{ backgroundColor: colorHex || undefined }}
     >
       {address === "" ? (

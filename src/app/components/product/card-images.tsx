@@ -97,7 +97,10 @@ export function CarouselPosition({ index, count }: { index: number; count: numbe
       {positions.map((position) => (
         <span
           key={position}
-          className={classNames("h-px grow", position === index ? "bg-ink" : "bg-ink/20")}
+          className={classNames(
+            "h-px grow",
+            position === index ? "bg-ink forced-colors:bg-[Highlight]" : "bg-ink/20",
+          )}
         />
       ))}
     </span>

@@ -145,7 +145,7 @@ export function ProductListing(props: ProductListingProps) {
           <h2 id="listing-title" className="display text-2xl">
             {title}
           </h2>
-          <p className="figures text-sm text-ink-quiet">
+          <p data-summary="" className="figures text-sm text-ink-quiet">
             {listing.total} {listing.total === 1 ? "item" : "items"}
           </p>
         </div>

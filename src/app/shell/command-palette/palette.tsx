@@ -11,6 +11,7 @@ import { Kbd } from "#ui/badge.tsx";
 import { Button, IconButton, Spinner } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Modal } from "#ui/dialog.tsx";
+import { focusPageStart } from "#ui/page-start.ts";
 import { SkeletonLine } from "#ui/skeleton.tsx";
 import type { Choice, ChoiceGroup } from "./choice.ts";
 import { ChoiceLabel, NothingFound } from "./choice-label.tsx";
@@ -253,7 +254,7 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
   const focusChosen = () => {
     // A field named by the URL receives the focus itself.
     if (chosen.current === null || chosen.current.path.includes("#")) return;
-    document.querySelector<HTMLElement>("main")?.focus();
+    focusPageStart();
   };
   return (
     <Modal open={open} onOpenChange={onOpenChange} onClosed={focusChosen}>

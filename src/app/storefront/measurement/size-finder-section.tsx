@@ -99,7 +99,7 @@ function FitDrawing({ fit }: { fit: MeasureFit }) {
         style={{ left: `${percentAt(from)}%`, right: `${100 - percentAt(to)}%` }}
       />
       <div
-        className={`absolute top-0 h-5 w-0.5 -translate-x-1/2 ${fit.fit === "inside" ? "bg-ink" : "bg-hibiscus"}`}
+        className={`absolute top-0 h-5 w-0.5 -translate-x-1/2 forced-colors:bg-[CanvasText] ${fit.fit === "inside" ? "bg-ink" : "bg-hibiscus"}`}
         style={{ left: `${percentAt(fit.bodyMm)}%` }}
       />
     </div>

@@ -75,7 +75,7 @@ function ClothList({ label, cloths }: { label: string; cloths: readonly Cloth[] 
             <span
               data-color={cloth.colorHex}
               style={{ backgroundColor: cloth.colorHex }}
-              className="size-12 shrink-0"
+              className="size-12 shrink-0 forced-color-adjust-none"
             />
           )}
           <span className="min-w-0 grow">

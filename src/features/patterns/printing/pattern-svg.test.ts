@@ -15,3 +15,10 @@ test("a drawing with its title and facts stays at true scale, and its parts wher
   expect(headed).toContain("Collar: Band &amp; stand (by hand)");
   expect(readPatternSvg(headed).parts).toEqual(readPatternSvg(SVG).parts);
 });
+
+test("each line of a text is ink, so that nothing is laid over the last one", () => {
+  const note = `<text class="text-md left" transform="matrix(0.5, 0, 0, 0.5, 0, 0) rotate(0 0 0)" x="0" y="20"><tspan>Cut 2 of fabric</tspan><tspan x="0" dy="8">Cut 2 of interfacing </tspan>\n</text>`;
+  const [part] = readPatternSvg(SVG.replace("</g>", `${note}</g>`)).parts;
+  const lines = part?.ink.slice(1).map(([from]) => from?.y);
+  expect(lines).toEqual([8.75, 12.75]);
+});

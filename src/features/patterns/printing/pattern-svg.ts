@@ -60,15 +60,15 @@ function movedBy(text: string): DraftPoint {
 const shifted = (line: Polyline, by: DraftPoint): Polyline =>
   line.map(({ x, y }) => ({ x: x + by.x, y: y + by.y }));
 
-/** The middle line of a text, as `matrix(a, b, c, d, e, f) rotate(...)` places it. */
-function inkOfText(attributes: string, letters: string): Polyline {
+/** The middle of a line of text `down` mm below the first, as `matrix(a, b, c, d, e, f) rotate(...)` places it. */
+function inkOfText(attributes: string, letters: string, down: number): Polyline {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] =
     /matrix\(([^)]*)\)/.exec(attributes)?.[1]?.split(",").map(Number) ?? [];
   const classes = attribute(attributes, "class").split(" ");
   const size = classes.map((name) => SIZES[name]).find((known) => known !== undefined) ?? TEXT_MM;
   const width = letters.trim().length * size * LETTER_WIDTH;
   const x = Number(attribute(attributes, "x")) - (classes.includes("center") ? width / 2 : 0);
-  const y = Number(attribute(attributes, "y")) - size / 2;
+  const y = Number(attribute(attributes, "y")) + down - size / 2;
   const [turn = 0, aroundX = 0, aroundY = 0] =
     /rotate\(([^)]*)\)/.exec(attributes)?.[1]?.split(/[ ,]+/).map(Number) ?? [];
   const cos = Math.cos((turn * Math.PI) / 180);
@@ -98,8 +98,13 @@ function inkOf(name: string, attributes: string, after: string): readonly Polyli
   }
   // Text along a path lies where its line is.
   if (after.startsWith("<textPath")) return [];
-  const letters = /^<tspan[^>]*>([^<]*)/.exec(after)?.[1] ?? "";
-  return letters.trim() === "" ? [] : [inkOfText(attributes, letters)];
+  let down = 0;
+  return [...after.matchAll(/<tspan([^>]*)>([^<]*)<\/tspan>/g)].flatMap(
+    ([, own = "", letters = ""]) => {
+      down += Number(attribute(own, "dy"));
+      return letters.trim() === "" ? [] : [inkOfText(attributes, letters, down)];
+    },
+  );
 }
 
 function boxAround(points: readonly DraftPoint[]): Box {
@@ -119,10 +124,9 @@ function readInk(content: string): Polyline[] {
   const by = movedBy(group);
   return [...content.matchAll(ELEMENT)].flatMap((element) => {
     const [text, name = "", attributes = ""] = element;
-    const after = content
-      .slice(element.index + text.length)
-      .slice(0, 200)
-      .trimStart();
+    const from = element.index + text.length;
+    const end = name === "text" ? content.indexOf("</text>", from) : from;
+    const after = content.slice(from, end).trimStart();
     return inkOf(name, attributes, after).map((line) => shifted(line, by));
   });
 }

@@ -32,7 +32,7 @@ import type {
   LoadedDesign,
   PatternSettings,
 } from "./freesewing.server.ts";
-import { warningsOf, withoutPrintedWords } from "./freesewing.server.ts";
+import { warningsOf, withoutPrintedWords, withoutScaleBoxes } from "./freesewing.server.ts";
 import type { CutListEntry, Drawing, DrawnPattern, GarmentDraft } from "./garment-draft.ts";
 import { ORDER_LABEL } from "./garment-draft.ts";
 import type { HousePart } from "./let-out-legs.ts";
@@ -300,7 +300,7 @@ function correctLabels(
     if (snippet.def === "logo") delete part.snippets[name];
   }
   for (const [name, point] of Object.entries(part.points)) {
-    if (/^__macro_title_.*_date$|^__macro_scalebox_.*_text(Lead|Title|Text|Link)$/i.test(name)) {
+    if (/^__macro_title_.*_date$/i.test(name)) {
       delete part.points[name];
     } else if (/^__macro_title_.*_name$/.test(name)) {
       if (label === undefined) delete part.points[name];
@@ -356,7 +356,7 @@ export function drawPattern(
       ...(maxWidth && { maxWidth }),
     }),
   );
-  pattern.use(loaded.theme, { stripped: true });
+  pattern.use(withoutScaleBoxes).use(loaded.theme, { stripped: true });
   pattern.on("insertText", (_locale, text) =>
     Array.isArray(text)
       ? text.map((one) => escaped(translate(loaded, String(one))))

@@ -25,7 +25,7 @@ function drawnOf({ hidden, paths, snippets }: FreeSewingPart) {
   return { hidden, lines, symbols };
 }
 
-test.each(["jaeger", "carlita", "simone", "charlie", "wahid"] as const)(
+test.each(["carlita", "charlie", "wahid"] as const)(
   "%s without the words of a print has the same lines, symbols and cut list",
   async (design) => {
     const { create } = await loadDesign(design);

@@ -7,10 +7,11 @@ const SVG = `<svg width="300.00mm" height="200.00mm" viewBox="0 0 300.00 200.00"
 </g>
 </svg>`;
 
-test("a drawing with its title and facts stays at true scale, and its parts where they are", () => {
+test("a drawing with a title, facts and a square of 100 mm stays at true scale, its parts where they are", () => {
   const facts = ["Seam allowance 10 mm", "Collar: Band & stand (by hand)"];
   const headed = headedSvg({ svg: SVG, title: "3f2a91c0 <Shirt>", facts });
-  expect(headed).toContain('width="300.00mm" height="238.00mm" viewBox="0 -38 300.00 238.00"');
+  expect(headed).toContain('width="300.00mm" height="310.00mm" viewBox="0 -110 300.00 310.00"');
+  expect(headed).toContain('<rect x="5" y="-105" width="100" height="100"');
   expect(headed).toContain("3f2a91c0 &lt;Shirt&gt;");
   expect(headed).toContain("Collar: Band &amp; stand (by hand)");
   expect(readPatternSvg(headed).parts).toEqual(readPatternSvg(SVG).parts);

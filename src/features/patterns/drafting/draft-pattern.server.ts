@@ -39,6 +39,7 @@ import type { HousePart } from "./let-out-legs.ts";
 import { letOutLegs } from "./let-out-legs.ts";
 import { letOutSide } from "./let-out-side.ts";
 import { escaped, partTitle, spaced, translate, withCapital } from "./part-titles.ts";
+import { spaceButtons } from "./space-buttons.ts";
 import { layOutTitles } from "./title-layout.ts";
 import { widenLegs } from "./widen-legs.ts";
 
@@ -134,7 +135,7 @@ type FinishedParts = {
 };
 
 /**
- * What the house changes of FreeSewing's draft before anything is measured, drawn or printed: wider legs, seams let out, a dart that is
+ * What the house changes of FreeSewing's draft before anything is measured, drawn or printed: wider legs, the buttons of a coat, seams let out, a dart that is
  * turned around, the shape of the body, and last seams that meet become equal.
  */
 function finishParts(
@@ -144,6 +145,7 @@ function finishParts(
   if (design === "titan" && typeof options.legWidth === "number") {
     widenLegs(parts, options.legWidth);
   }
+  spaceButtons(design, parts);
   const house = [
     ...letOutLegs(design, parts, options),
     ...letOutSide(design, parts, options),

@@ -32,7 +32,7 @@ import type {
   LoadedDesign,
   PatternSettings,
 } from "./freesewing.server.ts";
-import { warningsOf, withoutPrintedWords, withoutScaleBoxes } from "./freesewing.server.ts";
+import { warningsOf, withoutPrintedTexts, withoutScaleBoxes } from "./freesewing.server.ts";
 import type { CutListEntry, Drawing, DrawnPattern, GarmentDraft } from "./garment-draft.ts";
 import { ORDER_LABEL } from "./garment-draft.ts";
 import type { HousePart } from "./let-out-legs.ts";
@@ -96,7 +96,7 @@ function draft(
   drawing: Pick<PatternSettings, "sa" | "paperless" | "only" | "complete">,
 ) {
   const settings = settingsOf(request, drawing);
-  const pattern = request.loaded.create(settings).use(withoutPrintedWords).draft();
+  const pattern = request.loaded.create(settings).use(withoutPrintedTexts).draft();
   const parts = pattern.parts[0];
   if (hasErrors(pattern) || !parts) return null;
   const finished = finishParts(request, parts);

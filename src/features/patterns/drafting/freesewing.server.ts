@@ -170,7 +170,7 @@ export const withoutScaleBoxes = withoutMacros("without-scale-boxes", ["scalebox
  * Titles, words along lines and boxes for the scale belong to a print. A draft for the screen shows none of them; FreeSewing copies each
  * into every part that is made from another, which takes a fifth of the time of a redraw.
  */
-export const withoutPrintedWords = withoutMacros("without-printed-words", [
+export const withoutPrintedTexts = withoutMacros("without-printed-texts", [
   "title",
   "banner",
   "bannerbox",

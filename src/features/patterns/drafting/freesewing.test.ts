@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { peopleOf } from "../../../../bench/pattern-drafts/compare.ts";
 import type { FreeSewingPart } from "./freesewing.server.ts";
-import { loadDesign, withoutPrintedWords } from "./freesewing.server.ts";
+import { loadDesign, withoutPrintedTexts } from "./freesewing.server.ts";
 
 const OF_PRINT = /^__macro_(title|banner|bannerbox|scalebox|miniscale)_/i;
 
@@ -33,7 +33,7 @@ test.each(["carlita", "charlie", "wahid"] as const)(
     const draft = (isPrinted: boolean) => {
       const measurements = { ...person?.measurements } as Record<string, number>;
       const pattern = create({ measurements, options: {}, sa: 10, paperless: true });
-      return (isPrinted ? pattern : pattern.use(withoutPrintedWords)).draft();
+      return (isPrinted ? pattern : pattern.use(withoutPrintedTexts)).draft();
     };
     const printed = draft(true);
     const silent = draft(false);

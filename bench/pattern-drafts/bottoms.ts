@@ -14,6 +14,8 @@ export type TrouserRecipe = {
   /** Its side seam is complete, without a cut for the pocket. */
   readonly front: string;
   readonly back: string;
+  /** What is printed of the front below its pocket, where the front with the complete side seam is not. */
+  readonly leg?: string;
   /** Spans along the top edge of both halves. */
   readonly waist:
     | readonly { readonly part: string; readonly from: string; readonly to: string }[]
@@ -79,8 +81,9 @@ export function examineTrousers(examination: Examination, recipe: TrouserRecipe)
   }
   const frontSeam = outlineOf(front);
   const backSeam = outlineOf(back);
+  const legSeam = outlineOf(examination.part(recipe.leg ?? recipe.front) ?? undefined);
   const both = (frontY: number, backY: number) =>
-    whole(sliceAt(frontSeam, frontY)) + whole(sliceAt(backSeam, backY));
+    whole(sliceAt(legSeam, frontY)) + whole(sliceAt(backSeam, backY));
   examineWaistband(examination, recipe);
   const trunk = (y: number) =>
     2 *

@@ -105,8 +105,8 @@ function isInRange(range: OptionRange | OptionValue, value: OptionValue): boolea
 
 /** Where the shop goes beyond the sliders of FreeSewing's page on purpose; the drafts are measured like all others. */
 const BEYOND_SLIDER: Readonly<Record<string, readonly string[]>> = {
-  carlita: ["chestEase", "length"],
-  carlton: ["length"],
+  carlita: ["chestEase", "length", "pocketWidth"],
+  carlton: ["length", "pocketWidth"],
   charlie: ["seatEase", "waistEase"],
   // Without a front dart where the waist is as large as the chest.
   jaeger: ["lengthBonus", "reduceWaistDartFraction"],

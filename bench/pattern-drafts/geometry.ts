@@ -111,8 +111,8 @@ function nearestCorner(outline: Outline, point: Point): number {
   return best;
 }
 
-/** Farther from the outline than this, a landmark does not belong to it. A corner that is trued moves by up to 6 mm. */
-const ON_OUTLINE_MM = 6;
+/** Farther from the outline than this, a landmark does not belong to it. One at a corner that is trued moves with it (as-drawn.ts). */
+const ON_OUTLINE_MM = 1;
 
 /** Both ways along the outline between the corners next to two landmarks; null when one lies elsewhere. */
 export function waysBetween(outline: Outline, a: Point, b: Point): [Point[], Point[]] | null {

@@ -221,6 +221,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
       examineTrousers(examination, {
         front: "titan.front",
         back: TROUSER_PARTS.charlie,
+        leg: "charlie.front",
         waist: [
           { part: "charlie.front", from: "styleWaistIn", to: "slantTop" },
           { part: "charlie.back", from: "styleWaistIn", to: "backDartLeft" },

@@ -254,4 +254,37 @@ test("the overview has the contract's choices, every part, the cut list and the 
   for (const { title } of parts) expect(text).toContain(title);
   expect(text).toContain("Cut list, pants with a fly");
   expect(text).toContain(clothId.slice(0, 8));
+  // Once below its part, and again on each of its two copies on the cloth.
+  const onCloth = pages.at(-1)?.texts.filter((each) => each.text === "Back") ?? [];
+  expect(onCloth.length).toBeGreaterThanOrEqual(2);
+});
+
+test("every true sheet says size, cloth and fit, each page of tiles whose it is, and no part has two names", async () => {
+  const { clothId, orderItemId } = await orderedOf("suit");
+  await draftLine(deps, orderItemId);
+  const { actor } = await opened(orderItemId);
+  const request = { actor, orderItemId, rollMm: 914 };
+  for (const component of ["jacket", "chinos"]) {
+    const svg = await writePatternFile(deps, { ...request, component, kind: "svg" });
+    if (!svg.ok) throw new Error(svg.error);
+    const drawn = svg.value.bytes.toString();
+    for (const fact of [
+      /Size \w+/,
+      /Fit: Regular/,
+      new RegExp(`Cloth: [^<]*${clothId.slice(0, 8)}`),
+    ]) {
+      expect(drawn).toMatch(fact);
+    }
+    expect(drawn).not.toMatch(/Topsleeve|Undersleeve|Undercollar|Collarstand/);
+    if (component === "jacket") continue;
+    const tiles = await writePatternFile(deps, { ...request, component, kind: "a4" });
+    if (!tiles.ok) throw new Error(tiles.error);
+    const [map, ...pages] = await readDrawnPages(tiles.value.bytes);
+    expect(map?.texts.map((each) => each.text).join(" ")).toContain("Fit: Regular");
+    const orderNumber = tiles.value.fileName.slice("pattern-".length, "pattern-".length + 8);
+    for (const { texts } of pages) {
+      const foot = texts.map((each) => each.text).find((text) => /column \d+ of/.test(text)) ?? "";
+      expect(foot).toContain(orderNumber);
+    }
+  }
 });

@@ -163,6 +163,24 @@ function writeCutList(pdf: PdfWriter, column: Column, cutList: PatternContent["c
   }
 }
 
+/** Points: of the names of what lies on the cloth. */
+const SHAPE_NAME_SIZES = [6, 5, 4, 3.2];
+
+/** The name of what is cut, in whole words in the middle of it; none where nobody could read it. */
+function nameShape(pdf: PdfWriter, title: string, outline: readonly DraftPoint[]): void {
+  const { height, left, top, width } = boxOf(outline);
+  const room = width - 6;
+  for (const size of SHAPE_NAME_SIZES) {
+    const lines = pdf.wrap(title, { width: room, size });
+    if (lines.join(" ") !== title || lines.length * size * 1.2 > height - 3) continue;
+    const y = top + height / 2 - ((lines.length - 2) * size * 1.2) / 2 - size * 0.25;
+    lines.forEach((line, index) => {
+      pdf.line(line, { x: left + 3, y: y + index * size * 1.2, size, tint: "quiet" });
+    });
+    return;
+  }
+}
+
 function drawNest(
   pdf: PdfWriter,
   column: Column,
@@ -190,6 +208,7 @@ function drawNest(
       ),
     );
     pdf.strokes(lines, { width: 0.7, isClosed: true });
+    nameShape(pdf, shape.title, lines.flat());
   }
   column.y = top + lengthMm * scale + GAP;
 }

@@ -76,9 +76,24 @@ async function render(
   }
 }
 
+/** The garment as every sheet of its pattern says it: size, color, fit and monogram. Its number, its name and its wearer are the title. */
+const garmentFacts = ({ line, specification }: OpenPatternLine): readonly string[] => [
+  ...lineDetails({ ...line.ordered, fit: null }),
+  ...wornLabels(wearerOf(specification)),
+];
+
+/** "Cloth: Oxford, 150 cm wide", and the lining's: what is committed to the line. */
+async function clothFacts(deps: TailorDeps, orderItemId: string): Promise<readonly string[]> {
+  const cloths = await listLineCloths(deps.db, orderItemId);
+  return cloths.map(({ material, name, widthMm }) => {
+    const width = widthMm === null ? "" : `, ${widthMm / 10} cm wide`;
+    return `${material === "lining" ? "Lining" : "Cloth"}: ${name}${width}`;
+  });
+}
+
 /** The whole line: every component, with the nest of all that are drawn on the first of its cloths that they fit. */
 async function overviewOf(deps: TailorDeps, open: OpenPatternLine): Promise<Buffer> {
-  const { components, contractVersion, line, options, specification } = open;
+  const { components, contractVersion, line, options } = open;
   const drawn = components.flatMap(({ content, title }) => (content ? [{ title, content }] : []));
   const contents = drawn.map(({ content }) => content);
   const cloths = await listLineCloths(deps.db, line.orderItemId);
@@ -93,15 +108,12 @@ async function overviewOf(deps: TailorDeps, open: OpenPatternLine): Promise<Buff
     title: labelOfLine(line),
     facts: [
       `Contract version ${contractVersion}`,
-      ...lineDetails({ ...line.ordered, fit: null }),
+      ...garmentFacts(open),
       ...components.map(({ isApproved, title, version }) => {
         return `${title}: version ${version}, ${isApproved ? "approved" : "not approved"}`;
       }),
     ],
-    choices: [
-      ...options.map((option) => agreedChoiceLine(option, components)),
-      ...wornLabels(wearerOf(specification)),
-    ],
+    choices: options.map((option) => agreedChoiceLine(option, components)),
     components: drawn,
     nest: nest ? { nest, clothName: known[first]?.name ?? "" } : null,
   });
@@ -137,6 +149,8 @@ export async function writePatternFile(
   const facts = [
     `Version ${component.version}, ${component.isApproved ? "approved" : "not approved"}`,
     `Seam allowance ${content.seamAllowance} mm`,
+    ...garmentFacts(open),
+    ...(await clothFacts(deps, open.line.orderItemId)),
     ...(component.choices ?? []).map(choiceLine),
   ];
   const rendered = await render(content, { svg: svgOf(content), title, facts }, { ...input, kind });

@@ -158,9 +158,13 @@ export const carlton: PatternDesign = {
     sleevecapHeight: share(0.4, 0.6),
     sleevecapEase: share(0, 0.1),
     shoulderSlopeReduction: share(0, 0.8),
-    pocketWidth: share(0.7, 1.2),
+    // FreeSewing's slider ends at 0.7: of a front with one row of buttons, that is more than is left.
+    pocketWidth: share(0.5, 1.2),
     pocketHeight: share(0, 0.4),
-    pocketPlacementHorizontal: share(0.05, 0.2),
+    pocketPlacementHorizontal: share(0.05, 0.3),
+    // 0 is one row of buttons.
+    buttonSpacingHorizontal: share(0, 0.6),
+    frontOverlap: share(0.01, 0.03),
     lapelReduction: share(0, 0.1),
   },
   defaults: {

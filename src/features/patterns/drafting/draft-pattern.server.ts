@@ -32,13 +32,14 @@ import type {
   LoadedDesign,
   PatternSettings,
 } from "./freesewing.server.ts";
-import { warningsOf } from "./freesewing.server.ts";
+import { warningsOf, withoutPrintedTexts, withoutScaleBoxes } from "./freesewing.server.ts";
 import type { CutListEntry, Drawing, DrawnPattern, GarmentDraft } from "./garment-draft.ts";
 import { ORDER_LABEL } from "./garment-draft.ts";
 import type { HousePart } from "./let-out-legs.ts";
 import { letOutLegs } from "./let-out-legs.ts";
 import { letOutSide } from "./let-out-side.ts";
 import { escaped, partTitle, spaced, translate, withCapital } from "./part-titles.ts";
+import { spaceButtons } from "./space-buttons.ts";
 import { layOutTitles } from "./title-layout.ts";
 import { widenLegs } from "./widen-legs.ts";
 
@@ -95,7 +96,7 @@ function draft(
   drawing: Pick<PatternSettings, "sa" | "paperless" | "only" | "complete">,
 ) {
   const settings = settingsOf(request, drawing);
-  const pattern = request.loaded.create(settings).draft();
+  const pattern = request.loaded.create(settings).use(withoutPrintedTexts).draft();
   const parts = pattern.parts[0];
   if (hasErrors(pattern) || !parts) return null;
   const finished = finishParts(request, parts);
@@ -134,7 +135,7 @@ type FinishedParts = {
 };
 
 /**
- * What the house changes of FreeSewing's draft before anything is measured, drawn or printed: wider legs, seams let out, a dart that is
+ * What the house changes of FreeSewing's draft before anything is measured, drawn or printed: wider legs, the buttons of a coat, seams let out, a dart that is
  * turned around, the shape of the body, and last seams that meet become equal.
  */
 function finishParts(
@@ -144,6 +145,7 @@ function finishParts(
   if (design === "titan" && typeof options.legWidth === "number") {
     widenLegs(parts, options.legWidth);
   }
+  spaceButtons(design, parts);
   const house = [
     ...letOutLegs(design, parts, options),
     ...letOutSide(design, parts, options),
@@ -300,7 +302,7 @@ function correctLabels(
     if (snippet.def === "logo") delete part.snippets[name];
   }
   for (const [name, point] of Object.entries(part.points)) {
-    if (/^__macro_title_.*_date$|^__macro_scalebox_.*_text(Lead|Title|Text|Link)$/i.test(name)) {
+    if (/^__macro_title_.*_date$/i.test(name)) {
       delete part.points[name];
     } else if (/^__macro_title_.*_name$/.test(name)) {
       if (label === undefined) delete part.points[name];
@@ -356,7 +358,7 @@ export function drawPattern(
       ...(maxWidth && { maxWidth }),
     }),
   );
-  pattern.use(loaded.theme, { stripped: true });
+  pattern.use(withoutScaleBoxes).use(loaded.theme, { stripped: true });
   pattern.on("insertText", (_locale, text) =>
     Array.isArray(text)
       ? text.map((one) => escaped(translate(loaded, String(one))))

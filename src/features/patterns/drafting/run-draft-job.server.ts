@@ -18,6 +18,7 @@ import {
 } from "#features/patterns/finished/target-measures.ts";
 import { labelOf } from "#features/patterns/measuring/draft-report.ts";
 import { EQUAL } from "#features/patterns/seams/seam-pair.ts";
+import { changesOfDraft } from "#features/patterns/styles/sleeves.ts";
 import type { StyleTarget } from "#features/patterns/styles/style-rules.ts";
 import {
   concernsDesign,
@@ -159,7 +160,8 @@ function solveOrdered(
 }
 
 function solve(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): Solved {
-  const { body, requestedChanges, styles } = job;
+  const { body, styles } = job;
+  const requestedChanges = changesOfDraft(design, styles, job.requestedChanges);
   const ordered = styleRequestOf(design, styles);
   const leftOut = leftOutOf(design, job);
   const target = targetOf(design, job);

@@ -40,10 +40,11 @@ function aPart(size: { width: number; height: number }, at: At, inside: object =
     snippets: {},
     points: {
       __macro_title_a_nr: textAt(at, "11"),
-      __macro_title_a_title: textAt(down(8), "Welt"),
-      __macro_title_a_name: textAt(down(16), "3f2a91c0 Suit"),
+      // Where the date was FreeSewing leaves a line free.
+      __macro_title_a_title: textAt(down(16), "Welt"),
+      __macro_title_a_name: textAt(down(24), "3f2a91c0 Suit"),
       __macro_title_a_notes: textAt(
-        down(24),
+        down(32),
         "Cut 2, mirrored, of main fabric\nHem: 40 mm are turned up.",
       ),
     },
@@ -78,4 +79,44 @@ test("a small part has its title without the large number, within its outline", 
   expect(title?.x).toBeGreaterThan(0);
   expect(title?.y).toBeLessThan(36);
   expect(title?.attributes.get("data-text-transform")).toMatch(/^matrix\(0\.\d+, /);
+});
+
+/** Where a height of the drawing lies after the transform of a text, without a turn. */
+function drawnAt(point: ReturnType<typeof textAt> | undefined, y: number): number {
+  const transform = String(point?.attributes.get("data-text-transform"));
+  const numbers = /matrix\(([^)]*)\)/.exec(transform)?.[1]?.split(",").map(Number) ?? [];
+  return (numbers[3] ?? 1) * y + (numbers[5] ?? 0);
+}
+
+test("a large number stands within the outline above its title", () => {
+  const points: Partial<ReturnType<typeof aPart>["points"]> = laidOut(
+    aPart({ width: 164, height: 91 }, { x: 60, y: 20 }),
+  );
+  const number = points.__macro_title_a_nr;
+  expect(number).toBeDefined();
+  // Letters of 36 mm are 26 mm high.
+  expect(drawnAt(number, (number?.y ?? 0) - 26)).toBeGreaterThan(0);
+});
+
+const grain = (y: number, length: number) => ({
+  hidden: false,
+  ops: [
+    { type: "move", to: { x: 10, y } },
+    { type: "line", to: { x: 10 + length, y } },
+  ],
+  attributes: attributes({ "data-text": "plugin-annotations:grainline" }),
+});
+
+test("a narrow band has its title across the grain line and beside the word on it", () => {
+  const inside = { __macro_grainline_line: grain(10, 280) };
+  const points = laidOut(aPart({ width: 300, height: 20 }, { x: 140, y: 8 }, inside));
+  const notes = points.__macro_title_a_notes;
+  expect(drawnAt(notes, notes.y + 8)).toBeLessThan(20);
+  // The word lies in the middle, about 24 mm long; the text is 32 mm long.
+  expect(notes.x < 110 || notes.x > 162).toBe(true);
+});
+
+test("a strip without room has its title below it, and not over its cut line", () => {
+  const title = laidOut(aPart({ width: 130, height: 8 }, { x: 60, y: 4 })).__macro_title_a_title;
+  expect(drawnAt(title, title.y - 7)).toBeGreaterThan(8);
 });

@@ -1,14 +1,19 @@
 import type { DraftPoint, Polyline } from "#features/patterns/measuring/drafted-part.ts";
-import { strokesOf } from "#features/patterns/measuring/drafted-part.ts";
+import { distance, lengthOf, strokesOf } from "#features/patterns/measuring/drafted-part.ts";
 import { withoutNeedless } from "#features/patterns/outlines/outer-boundary.ts";
-import type { FreeSewingPart } from "./freesewing.server.ts";
+import type { FreeSewingPart, FreeSewingPath } from "./freesewing.server.ts";
 
-/** FreeSewing sets a title below its anchor, a line every 8 mm; its number stands above, in letters of 36 mm. */
+/**
+ * FreeSewing 4.10 sets a title in lines of 8 mm below an anchor. The number stands in letters of 36 mm one line above that anchor, where
+ * the date was before it is removed.
+ */
 const LINE_MM = 8;
-const NUMBER = { heightMm: 27, digitMm: 21 };
+const NUMBER = { baselineMm: -LINE_MM, heightMm: 27, digitMm: 21 };
 const CHARACTER_MM = { title: 4.1, name: 2.7, notes: 2.7 } as const;
-/** Between the text and the nearest line. */
+/** Between the text and the nearest line, at scale 1. */
 const MARGIN_MM = 3;
+/** Words along a line reach about this far to either side of it. */
+const TEXT_HALF_MM = 3;
 /** The letters of a label are 5 mm high; below 0.45 of it nobody reads them at the table. */
 const SCALES = [1, 0.85, 0.7, 0.55, 0.45];
 const QUARTER_TURNS = [0, -90];
@@ -73,7 +78,7 @@ function extentOf({ number, texts }: Title, hasNumber: boolean): Extent {
   return {
     left: isCentered ? -width / 2 : 0,
     right: isCentered ? width / 2 : width,
-    top: hasNumber ? -NUMBER.heightMm : 2,
+    top: hasNumber ? NUMBER.baselineMm - NUMBER.heightMm : 2,
     bottom: Math.max(...lines.map(({ below }) => below)),
   };
 }
@@ -85,10 +90,10 @@ function boxAt({ x, y }: DraftPoint, extent: Extent, scale: number, turn: number
   const { bottom, left, right, top } = extent;
   const turned = turn === 0 ? extent : { left: top, right: bottom, top: -right, bottom: -left };
   return {
-    left: x + scale * turned.left - MARGIN_MM,
-    right: x + scale * turned.right + MARGIN_MM,
-    top: y + scale * turned.top - MARGIN_MM,
-    bottom: y + scale * turned.bottom + MARGIN_MM,
+    left: x + scale * (turned.left - MARGIN_MM),
+    right: x + scale * (turned.right + MARGIN_MM),
+    top: y + scale * (turned.top - MARGIN_MM),
+    bottom: y + scale * (turned.bottom + MARGIN_MM),
   };
 }
 
@@ -115,6 +120,8 @@ type Segment = { readonly a: DraftPoint; readonly b: DraftPoint };
 /** Everything that a title must not lie over. */
 type Obstacles = {
   readonly segments: readonly Segment[];
+  /** Those of lines within the part, which a title may cross where there is no other room: a fold, stitches, the grain. */
+  readonly plain: ReadonlySet<Segment>;
   /** The largest seam line of the part: within it the title lies. */
   readonly outline: Polyline;
   readonly points: readonly DraftPoint[];
@@ -139,6 +146,37 @@ function areaAround(line: Polyline): number {
   return (Math.max(...xs) - Math.min(...xs)) * (Math.max(...ys) - Math.min(...ys));
 }
 
+/** The words on a line are compared at a point every few millimetres. */
+const TEXT_STEP_MM = 6;
+
+/** Points within the words that are written along a path; none for a path without words. */
+function pointsOfText(path: FreeSewingPath): readonly DraftPoint[] {
+  const texts = path.attributes.getAsArray("data-text") || [];
+  if (texts.length === 0) return [];
+  const letters = texts.map((text) => String(text).replace(/^[\w-]+:/, "")).join(" ");
+  return strokesOf(path).flatMap((line) => {
+    const from = (lengthOf(line) - letters.length * CHARACTER_MM.notes) / 2;
+    let along = 0;
+    return line.slice(1).flatMap((b, index) => {
+      const a = line[index] ?? b;
+      const step = distance(a, b);
+      const starts = along;
+      along += step;
+      if (step === 0) return [];
+      const across = { x: (a.y - b.y) / step, y: (b.x - a.x) / step };
+      const count = Math.ceil(step / TEXT_STEP_MM);
+      return Array.from({ length: count }, (_, each) => ((each + 0.5) * step) / count)
+        .filter((at) => starts + at > from && starts + at < lengthOf(line) - from)
+        .flatMap((at) =>
+          [-TEXT_HALF_MM, TEXT_HALF_MM].map((aside) => ({
+            x: a.x + (at / step) * (b.x - a.x) + aside * across.x,
+            y: a.y + (at / step) * (b.y - a.y) + aside * across.y,
+          })),
+        );
+    });
+  });
+}
+
 function obstaclesOf({ paths, snippets }: FreeSewingPart): Obstacles {
   const shown = Object.entries(paths).filter(
     ([name, { hidden, ops }]) => !hidden && ops.length > 1 && !name.startsWith("__macro_title"),
@@ -149,10 +187,20 @@ function obstaclesOf({ paths, snippets }: FreeSewingPart): Obstacles {
     !(attributes.get("class") || "").split(" ").includes("sa");
   const seams = shown.filter(isOutline).flatMap(strokes);
   const [outline = []] = seams.toSorted((a, b) => areaAround(b) - areaAround(a));
+  const isPlain = (drawn: (typeof shown)[number]) => {
+    const [, { attributes }] = drawn;
+    return !isOutline(drawn) && !(attributes.get("class") || "").split(" ").includes("sa");
+  };
+  const plain = segmentsOf(shown.filter(isPlain).flatMap(strokes));
+  const others = segmentsOf(shown.filter((each) => !isPlain(each)).flatMap(strokes));
   return {
-    segments: segmentsOf(shown.flatMap(strokes)),
+    segments: [...others, ...plain],
+    plain: new Set(plain),
     outline: withoutNeedless(outline, COARSE_MM),
-    points: Object.values(snippets).map(({ anchor }) => anchor),
+    points: [
+      ...Object.values(snippets).map(({ anchor }) => anchor),
+      ...shown.flatMap(([, path]) => pointsOfText(path)),
+    ],
   };
 }
 
@@ -173,16 +221,21 @@ function isFree(box: Box, { outline, points, segments }: Obstacles): boolean {
   return !segments.some(({ a, b }) => touches(box, a, b));
 }
 
+/** A grid over a part, across and along: a narrow band has few lines of it, close to each other. */
+const STEPS = 30;
+const LEAST_STEP_MM = 2;
+
 /** The anchor itself, and then a grid over the part, the nearest first. */
 function candidatesFor(anchor: DraftPoint, { outline }: Obstacles): readonly DraftPoint[] {
   const xs = outline.map(({ x }) => x);
   const ys = outline.map(({ y }) => y);
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
-  const step = Math.max(4, Math.max(right - left, bottom - top) / 30);
+  const stepX = Math.max(LEAST_STEP_MM, (right - left) / STEPS);
+  const stepY = Math.max(LEAST_STEP_MM, (bottom - top) / STEPS);
   const grid: DraftPoint[] = [];
-  for (let y = top; y <= bottom; y += step) {
-    for (let x = left; x <= right; x += step) grid.push({ x, y });
+  for (let y = top; y <= bottom; y += stepY) {
+    for (let x = left; x <= right; x += stepX) grid.push({ x, y });
   }
   const away = ({ x, y }: DraftPoint) => Math.hypot(x - anchor.x, y - anchor.y);
   return [anchor, ...grid.toSorted((a, b) => away(a) - away(b))];
@@ -195,22 +248,32 @@ type TitlePosition = {
   readonly hasNumber: boolean;
 };
 
-const SMALLEST = SCALES.at(-1) ?? 1;
+/** Below a part, where it is cut off: large enough to find the part by. */
+const SCALE_BELOW = 0.7;
+
+/** Below everything that is drawn of a part, from its left edge. */
+function positionBelow(title: Title, { outline, segments }: Obstacles): TitlePosition {
+  const drawn = [...outline, ...segments.flatMap(({ a, b }) => [a, b])];
+  const { left, top } = boxAt({ x: 0, y: 0 }, extentOf(title, false), SCALE_BELOW, 0);
+  const at = {
+    x: Math.min(...outline.map(({ x }) => x)) - left,
+    y: Math.max(...drawn.map(({ y }) => y)) - top,
+  };
+  return { at, scale: SCALE_BELOW, turn: 0, hasNumber: false };
+}
 
 /**
- * Where a title lies over no line, as large as possible; else within the outline, over lines inside; else where it was, small. A part
+ * Where a title lies over no line, as large as possible; else within the outline, over lines inside and none of their words; else below the part. A part
  * without free room has no large number.
  */
 function positionFor(title: Title, obstacles: Obstacles): TitlePosition {
-  const withinOutline = { ...obstacles, segments: segmentsOf([obstacles.outline]), points: [] };
+  const { plain, segments } = obstacles;
+  const overPlainLines = { ...obstacles, segments: segments.filter((each) => !plain.has(each)) };
+  const withoutNumber = { ...title, number: undefined };
   return (
     freePositionFor(title, obstacles) ??
-    freePositionFor({ ...title, number: undefined }, withinOutline) ?? {
-      at: title.anchor,
-      scale: SMALLEST,
-      turn: 0,
-      hasNumber: false,
-    }
+    freePositionFor(withoutNumber, overPlainLines) ??
+    positionBelow(withoutNumber, obstacles)
   );
 }
 
@@ -270,8 +333,8 @@ function moveTitle(
 }
 
 /**
- * Moves the title of each part to where it lies over no line, notch or button, near where FreeSewing set it; a part that is too small
- * has it smaller, turned, or without the large number.
+ * Moves the title of each part to where it lies over no line, word, notch or button, near where FreeSewing set it; a part that is too
+ * small has it smaller, turned, without the large number, across a fold, or last below itself.
  */
 export function layOutTitles(parts: Readonly<Record<string, FreeSewingPart>>): void {
   for (const part of Object.values(parts)) {

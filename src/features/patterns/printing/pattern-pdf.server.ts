@@ -13,9 +13,9 @@ import { layOutOnStrip, layOutOnTiles, svgOfLayout } from "./strip-layout.ts";
 /** A drawn pattern: an SVG in true millimetres, and what is written beside it. */
 export type PatternDrawing = {
   svg: string;
-  /** The order's number and garment; no name of a person. */
+  /** The order's number, the garment and its wearer, and the component. */
   title: string;
-  /** Short lines: fabric, seam allowance, date of approval. */
+  /** Short texts: version, seam allowance, size, color, cloth, choices. */
   facts: readonly string[];
 };
 
@@ -83,6 +83,9 @@ function paragraph(
   });
 }
 
+/** Facts one after the other: as many as a garment has stay beside the calibration square. */
+const factsText = ({ facts }: Pick<PatternDrawing, "facts">) => facts.join("  ·  ");
+
 /**
  * One page in true scale for a plotter, as wide as its roll, with a square of `CALIBRATION_MM` to check it. Fails as `planRoll` does.
  */
@@ -110,7 +113,7 @@ export async function renderRollPdf(
   const x = inPoints(2 * EDGE_MM + CALIBRATION_MM);
   const width = inPoints(rollMm - EDGE_MM) - x;
   paragraph(pdf, [drawing.title], { x, y: inPoints(EDGE_MM + 7), width, size: 20 });
-  paragraph(pdf, drawing.facts, { x, y: inPoints(EDGE_MM + 30), width, size: 12 });
+  paragraph(pdf, [factsText(drawing)], { x, y: inPoints(EDGE_MM + 30), width, size: 12 });
   await pdf.drawing(svgOfLayout(pattern, layout), {
     x: inPoints(EDGE_MM),
     y: inPoints(HEAD_MM),
@@ -128,7 +131,8 @@ const mapFormatOf = ({ format }: Pick<TiledLayout["grid"], "format">) =>
   format.widthMm > TILE_FORMATS.a4.widthMm * 2 ? TILE_FORMATS.a4 : format;
 
 /** The first page: what to check, and how the pages lie. */
-function drawMap(pdf: PdfWriter, { grid, tiles }: TiledLayout, { facts, title }: PatternDrawing) {
+function drawMap(pdf: PdfWriter, { grid, tiles }: TiledLayout, drawing: PatternDrawing) {
+  const { title } = drawing;
   const { heightMm, widthMm } = mapFormatOf(grid);
   const x = inPoints(TILE_MARGIN_MM);
   const textWidth = inPoints(widthMm - 2 * TILE_MARGIN_MM);
@@ -143,7 +147,7 @@ function drawMap(pdf: PdfWriter, { grid, tiles }: TiledLayout, { facts, title }:
   calibrationSquare(pdf, TILE_MARGIN_MM, squareTop);
   pdf.line(`${CALIBRATION_MM} mm`, { x: x + inPoints(3), y: inPoints(squareTop + 6), size: 10 });
   const beside = TILE_MARGIN_MM + CALIBRATION_MM + 6;
-  paragraph(pdf, [`${tiles.length + 1} pages with this one.`, ...facts], {
+  paragraph(pdf, [`${tiles.length + 1} pages with this one.`, factsText(drawing)], {
     x: inPoints(beside),
     y: inPoints(squareTop + 6),
     width: inPoints(widthMm - beside - TILE_MARGIN_MM),
@@ -174,8 +178,12 @@ function drawMap(pdf: PdfWriter, { grid, tiles }: TiledLayout, { facts, title }:
   }
 }
 
-/** Corners of the part that a tile shows; those of neighbors meet. */
-function drawTileFrame(pdf: PdfWriter, { column, label, row }: Tile, { grid }: TiledLayout): void {
+/** Corners of the part that a tile shows; those of neighbors meet. Below it stands whose page it is, should two garments fall together. */
+function drawTileFrame(
+  pdf: PdfWriter,
+  { column, label, row }: Tile,
+  { grid, title }: { grid: TiledLayout["grid"]; title: string },
+): void {
   const half = TILE_OVERLAP_MM / 2;
   const arm = inPoints(4);
   const xs = [TILE_MARGIN_MM + half, TILE_MARGIN_MM + grid.widthMm - half].map(inPoints);
@@ -193,7 +201,7 @@ function drawTileFrame(pdf: PdfWriter, { column, label, row }: Tile, { grid }: T
     ]),
   );
   pdf.strokes(crosses, { width: inPoints(0.15), tint: "quiet" });
-  const text = `${label}   column ${column + 1} of ${grid.columns}, row ${row + 1} of ${grid.rows}`;
+  const text = `${label}   column ${column + 1} of ${grid.columns}, row ${row + 1} of ${grid.rows}   ${title}`;
   pdf.line(text, { x: inPoints(TILE_MARGIN_MM), y: inPoints(grid.format.heightMm - 4), size: 8 });
 }
 
@@ -213,7 +221,7 @@ async function renderFrames(
   drawMap(pdf, tiled, drawing);
   for (const tile of tiled.tiles) {
     pdf.page([inPoints(format.widthMm), inPoints(format.heightMm)]);
-    drawTileFrame(pdf, tile, tiled);
+    drawTileFrame(pdf, tile, { grid: tiled.grid, title: drawing.title });
   }
   return pdf.finish();
 }

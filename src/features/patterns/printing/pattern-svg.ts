@@ -2,6 +2,7 @@ import { xmlText } from "#core/xml-text.ts";
 import type { DraftPoint, Polyline } from "#features/patterns/measuring/drafted-part.ts";
 import { withoutNeedless } from "#features/patterns/outlines/outer-boundary.ts";
 import { linesOfPath } from "#features/patterns/outlines/path-lines.ts";
+import { CALIBRATION_MM } from "./pattern-tiles.ts";
 
 /** A rectangle in mm; y grows downward. */
 export type Box = {
@@ -60,15 +61,15 @@ function movedBy(text: string): DraftPoint {
 const shifted = (line: Polyline, by: DraftPoint): Polyline =>
   line.map(({ x, y }) => ({ x: x + by.x, y: y + by.y }));
 
-/** The middle line of a text, as `matrix(a, b, c, d, e, f) rotate(...)` places it. */
-function inkOfText(attributes: string, letters: string): Polyline {
+/** The middle of a line of text `down` mm below the first, as `matrix(a, b, c, d, e, f) rotate(...)` places it. */
+function inkOfText(attributes: string, letters: string, down: number): Polyline {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] =
     /matrix\(([^)]*)\)/.exec(attributes)?.[1]?.split(",").map(Number) ?? [];
   const classes = attribute(attributes, "class").split(" ");
   const size = classes.map((name) => SIZES[name]).find((known) => known !== undefined) ?? TEXT_MM;
   const width = letters.trim().length * size * LETTER_WIDTH;
   const x = Number(attribute(attributes, "x")) - (classes.includes("center") ? width / 2 : 0);
-  const y = Number(attribute(attributes, "y")) - size / 2;
+  const y = Number(attribute(attributes, "y")) + down - size / 2;
   const [turn = 0, aroundX = 0, aroundY = 0] =
     /rotate\(([^)]*)\)/.exec(attributes)?.[1]?.split(/[ ,]+/).map(Number) ?? [];
   const cos = Math.cos((turn * Math.PI) / 180);
@@ -98,8 +99,13 @@ function inkOf(name: string, attributes: string, after: string): readonly Polyli
   }
   // Text along a path lies where its line is.
   if (after.startsWith("<textPath")) return [];
-  const letters = /^<tspan[^>]*>([^<]*)/.exec(after)?.[1] ?? "";
-  return letters.trim() === "" ? [] : [inkOfText(attributes, letters)];
+  let down = 0;
+  return [...after.matchAll(/<tspan([^>]*)>([^<]*)<\/tspan>/g)].flatMap(
+    ([, own = "", letters = ""]) => {
+      down += Number(attribute(own, "dy"));
+      return letters.trim() === "" ? [] : [inkOfText(attributes, letters, down)];
+    },
+  );
 }
 
 function boxAround(points: readonly DraftPoint[]): Box {
@@ -119,10 +125,9 @@ function readInk(content: string): Polyline[] {
   const by = movedBy(group);
   return [...content.matchAll(ELEMENT)].flatMap((element) => {
     const [text, name = "", attributes = ""] = element;
-    const after = content
-      .slice(element.index + text.length)
-      .slice(0, 200)
-      .trimStart();
+    const from = element.index + text.length;
+    const end = name === "text" ? content.indexOf("</text>", from) : from;
+    const after = content.slice(from, end).trimStart();
     return inkOf(name, attributes, after).map((line) => shifted(line, by));
   });
 }
@@ -181,12 +186,12 @@ export function placedInk({ isTurned, part, x, y }: PlacedPart): readonly Polyli
   );
 }
 
-/** Of the title above a drawing, and of each line below it, in mm. */
-const HEAD = { titleMm: 12, lineMm: 7, textMm: 5 };
+/** Of the title above a drawing, and of each line below it, in mm; both stand beside a square to check the scale by. */
+const HEAD = { titleMm: 12, lineMm: 7, textMm: 5, gapMm: 5 };
 
 /**
- * The drawing with its title and facts above it: what it is, its seam allowance, and what became of each choice. The parts stay where
- * they are, at true scale.
+ * The drawing with its title and facts above it, beside a square of `CALIBRATION_MM`: what it is, its seam allowance, and what became of
+ * each choice. The parts stay where they are, at true scale.
  */
 export function headedSvg({
   facts,
@@ -200,12 +205,16 @@ export function headedSvg({
   const [sized, width = "0", height = "0"] =
     /width="([\d.]+)mm" height="([\d.]+)mm" viewBox="[^"]*"/.exec(svg) ?? [];
   if (sized === undefined) throw new Error("The drawing has no size.");
-  const { lineMm, textMm, titleMm } = HEAD;
-  const headMm = 2 * titleMm + facts.length * lineMm;
+  const { gapMm, lineMm, textMm, titleMm } = HEAD;
+  const headMm = Math.max(CALIBRATION_MM + 2 * gapMm, 2 * titleMm + facts.length * lineMm);
+  const beside = CALIBRATION_MM + 3 * gapMm;
   const heightMm = (Number(height) + headMm).toFixed(2);
   const text = (line: string, y: number, size: number) =>
-    `<text x="5" y="${(y - headMm).toFixed(2)}" style="font-size:${size}px;text-anchor:start">${xmlText(line)}</text>`;
+    `<text x="${beside}" y="${(y - headMm).toFixed(2)}" style="font-size:${size}px;text-anchor:start">${xmlText(line)}</text>`;
+  const square = `<rect x="${gapMm}" y="${gapMm - headMm}" width="${CALIBRATION_MM}" height="${CALIBRATION_MM}" style="fill:none;stroke:#000;stroke-width:0.2"/>`;
   const lines = [
+    square,
+    `<text x="${2 * gapMm}" y="${2 * gapMm + textMm - headMm}" style="font-size:${textMm}px;text-anchor:start">${CALIBRATION_MM} mm</text>`,
     text(title, titleMm, 8),
     ...facts.map((fact, index) => text(fact, titleMm + (index + 1) * lineMm, textMm)),
   ];

@@ -6,8 +6,11 @@ import {
   designsOfComponent,
   measurementsOfOrder,
 } from "#features/patterns/designs/pattern-table.ts";
+import { validateDraft } from "#features/patterns/drafting/draft-garment.server.ts";
 import { validateMeasurements } from "#features/patterns/drafting/draft-guard.ts";
-import { isDraftedSleeveless, isSleeveless } from "./sleeves.ts";
+import { runDraftJob } from "#features/patterns/drafting/run-draft-job.server.ts";
+import { MEASURED_WOMAN } from "#tests/support/patterns.ts";
+import { changesOfDraft, isDraftedSleeveless, isSleeveless } from "./sleeves.ts";
 
 test("dresses can be ordered without sleeves and without an arm; shirts, jackets and coats keep theirs", () => {
   const without = COMPONENT_NAMES.filter((name) => isSleeveless([name], ["sleeve:none"]));
@@ -51,4 +54,28 @@ test("what hangs from the waist is measured at no arm and no chest, and a waistc
   }
   const sleeves = ["shoulderToWrist", "shoulderToElbow", "wrist"];
   expect(namesOf("waistcoat").filter((name) => sleeves.includes(name))).toEqual([]);
+});
+
+test("a draft without sleeves is asked for no correction of them, and for every other one", () => {
+  const changes = [
+    { point: "sleeve", byMm: 10 },
+    { point: "upperArm", byMm: -5 },
+    { point: "chest", byMm: 10 },
+  ] as const;
+  expect(changesOfDraft("bibi", ["sleeve:none"], changes)).toEqual([{ point: "chest", byMm: 10 }]);
+  expect(changesOfDraft("bibi", ["sleeve:long"], changes)).toEqual(changes);
+  // A design without a rule for it keeps its sleeves.
+  expect(changesOfDraft("simon", ["sleeve:none"], changes)).toEqual(changes);
+});
+
+test("a gown without sleeves is ready although sleeves were reported too short before", async () => {
+  const job = validateDraft({
+    designs: ["bibi"],
+    measurements: MEASURED_WOMAN,
+    fit: "regular",
+    styles: ["sleeve:none"],
+    requestedChanges: [{ point: "sleeve", byMm: 10 }],
+  });
+  if (!job.ok) throw new Error(JSON.stringify(job.error));
+  expect(await runDraftJob(job.value)).toMatchObject({ status: "ready", requestedChanges: [] });
 });

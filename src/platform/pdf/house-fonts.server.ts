@@ -30,7 +30,7 @@ export const SCRIPT_WEIGHTS: Readonly<Record<Face, number>> = {
 /** A font with the file it is embedded from. */
 export type Cut = { name: string; file: string; font: Font };
 
-export type HouseFonts = Readonly<Record<Face, readonly Cut[]>>;
+type HouseFonts = Readonly<Record<Face, readonly Cut[]>>;
 
 /** Opens the fonts of the house, which set what is written in Latin letters. */
 export async function openHouseFonts(): Promise<HouseFonts> {

@@ -27,9 +27,10 @@ const LATIN: Readonly<Record<string, string>> = {
 /**
  * The readable name in a URL: small letters, digits and single hyphens; "" without a letter or digit. Latin letters are written
  * without accents, as in "strasse" for Straße and "lodz" for Łódź; letters of other scripts stay with their marks, and a browser
- * encodes them. Two names may have one slug: who stores it compares it with the others. A slug of a slug is itself.
+ * encodes them. Two names may have one slug: who stores it compares it with the others. A slug of a slug is
+ * itself. `maxLength` counts letters and marks.
  */
-export function slugOf(name: string): string {
+export function slugOf(name: string, maxLength = MAX_SLUG_LENGTH): string {
   const letters = name
     .toWellFormed()
     .normalize("NFKD")
@@ -41,7 +42,7 @@ export function slugOf(name: string): string {
     .replace(/(?:[^\p{L}\p{N}\p{M}]\p{M}*)+/gu, "-")
     .normalize("NFC");
   return [...letters]
-    .slice(0, MAX_SLUG_LENGTH)
+    .slice(0, maxLength)
     .join("")
     .replace(/^[-\p{M}]+|-+$/gu, "");
 }

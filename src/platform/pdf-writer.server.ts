@@ -1,6 +1,11 @@
-import { createRequire } from "node:module";
-import type { Font } from "fontkit";
-import { greekInLatin } from "#core/greek-in-latin.ts";
+import type { PdfObjects } from "./pdf/glyph-fonts.server.ts";
+import { GlyphFonts } from "./pdf/glyph-fonts.server.ts";
+import type { Cut, Face } from "./pdf/house-fonts.server.ts";
+import { openHouseFonts, SCRIPT_WEIGHTS } from "./pdf/house-fonts.server.ts";
+import { openScriptFonts } from "./pdf/script-fonts.server.ts";
+import type { TextLayout, TextRun } from "./pdf/text-layout.server.ts";
+import { layOutText } from "./pdf/text-layout.server.ts";
+import { wrapText } from "./pdf/wrap-text.ts";
 
 /** The colors of `src/ui/theme.css`. */
 const TINTS = { ink: "#1C1815", quiet: "#6A655F", line: "#E2DACD" };
@@ -81,24 +86,54 @@ export async function createPdfWriter(
   });
   for (const { name, file } of type.cuts) doc.registerFont(name, file);
 
+  const glyphs = new GlyphFonts(doc as unknown as PdfObjects);
+  const layouts = new Map<string, TextLayout>();
+  const layOut = (face: Face, text: string): TextLayout => {
+    const key = `${face} ${text}`;
+    const known = layouts.get(key);
+    if (known) return known;
+    const layout = type.layOut(face, text);
+    layouts.set(key, layout);
+    return layout;
+  };
+  const widthOfRun = (run: TextRun, points: number, spacing: number): number => {
+    if (run.kind === "shaped")
+      return run.clusters.reduce((sum, { advance }) => sum + (advance * points) / 1000, 0);
+    const set = doc.font(run.cut).fontSize(points);
+    return set.widthOfString(run.text, { features: FEATURES, characterSpacing: spacing });
+  };
   const widthOf = (text: string, face: Face, points: number, spacing = 0) =>
-    type
-      .runsOf(face, text)
-      .map((run) => {
-        const set = doc.font(run.font).fontSize(points);
-        return set.widthOfString(run.text, { features: FEATURES, characterSpacing: spacing });
-      })
+    layOut(face, text)
+      .runs.map((run) => widthOfRun(run, points, spacing))
       .reduce((sum, width) => sum + width, 0);
 
-  const line: PdfWriter["line"] = (text, setting) => {
-    const { align = "left", face = "text", size, spacing = 0, tint = "ink", y } = setting;
-    let x = align === "right" ? setting.x - widthOf(text, face, size, spacing) : setting.x;
-    for (const run of type.runsOf(face, text)) {
+  const drawRun = (run: TextRun, { size, spacing = 0, tint = "ink", x, y }: Setting) => {
+    if (run.kind === "house") {
+      doc.font(run.cut).fontSize(size).fillColor(TINTS[tint]);
       const options = { features: FEATURES, characterSpacing: spacing };
-      doc.font(run.font).fontSize(size).fillColor(TINTS[tint]);
       doc.text(run.text, x, y, { ...options, lineBreak: false, baseline: "alphabetic" });
-      x += doc.widthOfString(run.text, options);
+      return;
     }
+    // pdfkit counts from above and turns the page; glyphs are drawn upright.
+    doc.save().fillColor(TINTS[tint]).transform(1, 0, 0, -1, x, y);
+    doc.addContent(glyphs.show(run.clusters, size)).restore();
+  };
+
+  const line: PdfWriter["line"] = (text, setting) => {
+    const { align = "left", face = "text", size, spacing = 0 } = setting;
+    const { order, runs } = layOut(face, text);
+    let x = align === "right" ? setting.x - widthOf(text, face, size, spacing) : setting.x;
+    const starts: number[] = [];
+    for (const [position, index] of order.entries()) {
+      const run = runs[index];
+      if (!run) continue;
+      starts[index] = x;
+      if (position < order.length - 1) x += widthOfRun(run, size, spacing);
+    }
+    // Readers of the file copy a text in the order in which it was drawn.
+    runs.forEach((run, index) => {
+      drawRun(run, { ...setting, x: starts[index] ?? setting.x });
+    });
   };
 
   return {
@@ -145,6 +180,7 @@ export async function createPdfWriter(
       }
     },
     finish: async () => {
+      glyphs.end();
       doc.end();
       await ended;
       return Buffer.concat(chunks);
@@ -152,117 +188,31 @@ export async function createPdfWriter(
   };
 }
 
-function wrapText(text: string, fits: (text: string) => boolean): string[] {
-  const lines: string[] = [];
-  let current = "";
-  for (const word of text.split(/\s+/).filter(Boolean)) {
-    const longer = current === "" ? word : `${current} ${word}`;
-    if (fits(longer)) {
-      current = longer;
-      continue;
-    }
-    if (current !== "") lines.push(current);
-    current = "";
-    for (const letter of word) {
-      if (!fits(current + letter) && current !== "") {
-        lines.push(current);
-        current = "";
-      }
-      current += letter;
-    }
-  }
-  return current === "" ? lines : [...lines, current];
-}
-
-type Face = "display" | "text" | "strong";
-
-/** Text in one font. */
-type Run = { font: string; text: string };
-
-type Family = { name: "figtree" | "cormorant-garamond"; weight: number };
-
-/** The second family sets the words that the first has no letters for, such as Cyrillic and Vietnamese names. */
-const FAMILIES: Readonly<Record<Face, readonly Family[]>> = {
-  display: [{ name: "cormorant-garamond", weight: 600 }],
-  text: [
-    { name: "figtree", weight: 400 },
-    { name: "cormorant-garamond", weight: 500 },
-  ],
-  strong: [
-    { name: "figtree", weight: 600 },
-    { name: "cormorant-garamond", weight: 700 },
-  ],
-};
-/** The second subset of each covers central Europe. */
-const SUBSETS: Readonly<Record<Family["name"], readonly string[]>> = {
-  figtree: ["latin", "latin-ext"],
-  "cormorant-garamond": ["latin", "latin-ext", "cyrillic", "cyrillic-ext", "vietnamese"],
-};
-
-type Cut = { name: string; file: string; font: Font };
-
-/** Each with the file it is embedded from. */
+/** Each cut of the house with the file it is embedded from. */
 export type PdfFonts = {
   cuts: readonly Cut[];
-  /** Splits text by font. Greek, which no font of the shop has, becomes Latin (ELOT 743); other signs without a glyph become question marks. */
-  runsOf(face: Face, text: string): Run[];
+  layOut(face: Face, text: string): TextLayout;
 };
 
-async function openFaces(): Promise<PdfFonts> {
-  const { open } = await import("fontkit");
-  const { resolve } = createRequire(import.meta.url);
-  const faces = new Map<Face, Cut[][]>();
-  for (const [face, families] of Object.entries(FAMILIES) as [Face, readonly Family[]][]) {
-    const opened: Cut[][] = [];
-    for (const [order, { name: family, weight }] of families.entries()) {
-      const cuts: Cut[] = [];
-      for (const subset of SUBSETS[family]) {
-        const file = resolve(
-          `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`,
-        );
-        const font = await open(file);
-        const name = order === 0 ? `${face}-${subset}` : `${face}-${family}-${subset}`;
-        if ("layout" in font) cuts.push({ name, file, font });
-      }
-      opened.push(cuts);
-    }
-    faces.set(face, opened);
-  }
+async function openFonts(): Promise<PdfFonts> {
+  const [house, scripts, { default: createBidi }] = await Promise.all([
+    openHouseFonts(),
+    openScriptFonts(),
+    import("bidi-js"),
+  ]);
+  const bidi = createBidi();
   return {
-    cuts: [...faces.values()].flat(2),
-    runsOf: (face, text) => runsIn(faces.get(face) ?? [], text),
+    cuts: Object.values(house).flat(),
+    layOut: (face, text) =>
+      layOutText({ cuts: house[face], scripts, bidi }, text, SCRIPT_WEIGHTS[face]),
   };
-}
-
-const cutOf = (cuts: readonly Cut[], letter: string): Cut | undefined =>
-  cuts.find(({ font }) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
-
-/** A word is set in the first family that has all of its letters, because letters of two families in one word look like a mistake. */
-function runsIn(families: readonly (readonly Cut[])[], text: string): Run[] {
-  const runs: Run[] = [];
-  const [own = []] = families;
-  const add = (cuts: readonly Cut[], sign: string) => {
-    const known = cutOf(cuts, sign);
-    const cut = known ?? own[0];
-    if (!cut) return;
-    const last = runs.at(-1);
-    const shown = known ? sign : "?";
-    if (last?.font === cut.name) last.text += shown;
-    else runs.push({ font: cut.name, text: shown });
-  };
-  for (const word of greekInLatin(text.normalize("NFC")).split(/(\s+)/)) {
-    const letters = [...word];
-    const whole = families.find((cuts) => letters.every((letter) => cutOf(cuts, letter)));
-    for (const letter of letters) add(whole ?? families.flat(), letter);
-  }
-  return runs;
 }
 
 let ready: Promise<PdfFonts> | undefined;
 
-/** Loads the fonts on first use. */
+/** Loads the fonts of the house on first use; those of other scripts are read when a text needs them. */
 export function loadPdfFonts(): Promise<PdfFonts> {
-  ready ??= openFaces().catch((error: unknown) => {
+  ready ??= openFonts().catch((error: unknown) => {
     ready = undefined;
     throw error;
   });

@@ -24,7 +24,7 @@ export type EnteredLine = {
   monogram: string;
 };
 
-/** Names as letters of several languages write them; the fonts of the documents have no Greek, Chinese and Arabic ones. */
+/** Names as letters of several languages write them. */
 const WEARERS = [
   "Grace",
   "Núria d'Àvila",
@@ -33,10 +33,14 @@ const WEARERS = [
   "Ōta Mizuki",
   "Şirin",
   "Nguyễn Hương",
+  "Θάλεια",
+  "محمد",
+  "श्रीकान्त",
+  "さくら",
 ] as const;
 
 const FITS = ["close", "regular", "easy"] as const;
-const MONOGRAMS = ["", "R.S.", "ŁŻ", "AP"] as const;
+const MONOGRAMS = ["", "R.S.", "ŁŻ", "AP", "ΘΨ"] as const;
 
 type Chance = {
   one<Item>(items: readonly Item[]): Item;

@@ -106,10 +106,12 @@ export const minorOf = (entered: string | undefined): number | null =>
 
 const fileCells = z.record(z.string().max(200), z.string().max(20_000));
 
-const slug = text(MAX_SLUG_LENGTH, "The URL").refine(
-  (submitted) => submitted === "" || slugOf(submitted) === submitted,
-  "The URL takes small letters, digits and single hyphens",
-);
+const slug = text(MAX_SLUG_LENGTH, "The URL")
+  .transform((submitted) => submitted.normalize("NFC"))
+  .refine(
+    (submitted) => submitted === "" || slugOf(submitted) === submitted,
+    "The URL takes small letters, digits and single hyphens",
+  );
 
 const color = z.object({
   hex: z.string().transform((submitted, ctx) => {

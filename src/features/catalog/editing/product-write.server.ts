@@ -132,7 +132,7 @@ async function chooseSlug(
   id: string,
   draft: Pick<ProductDraft, "name" | "slug">,
 ): Promise<Result<string, string>> {
-  const wanted = draft.slug || slugOf(draft.name).slice(0, MAX_SLUG_LENGTH - 6) || "product";
+  const wanted = draft.slug || slugOf(draft.name, MAX_SLUG_LENGTH - 6) || "product";
   // Ids in URLs mean products.
   if (isId(wanted)) return fail("The URL may not look like a product's number");
   // Only names need the used numbers.

@@ -289,10 +289,10 @@ export async function findHeroes<Page extends HeroPage>(
  * one statement.
  */
 export async function findProductId(db: Queryable, name: string): Promise<string | null> {
-  const wanted = name.toLowerCase();
+  const wanted = name.toLowerCase().normalize("NFC");
   if (isId(wanted)) return wanted;
   // Postgres refuses NUL; no slug is that long.
-  if (wanted.includes("\0") || wanted.length > 200) return null;
+  if (wanted.includes("\0") || wanted.length > 300) return null;
   const result = await db.execute<{ id: string | null }>(sql`
     select coalesce(
       (select id from products where slug = ${wanted} and deleted_at is null and not draft),

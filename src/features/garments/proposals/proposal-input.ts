@@ -13,6 +13,7 @@ import {
 import { termsToContinue } from "#features/garments/contract/contract.ts";
 import type { ContractContent } from "#features/garments/contract/contract-changes.ts";
 import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
+import { validateMonogram } from "#features/garments/specification/fit-draft.ts";
 import { withoutCorrections } from "#features/garments/specification/specification.ts";
 
 /** The page of a private link. */
@@ -109,6 +110,8 @@ export function applyProposal(
   const measured = changeMeasurements(content.specification, input.values);
   const chosen = changeOptions(content.terms, input.choices, groups);
   const errors = { ...measured.errors, ...chosen.errors };
+  const monogram = validateMonogram(input.monogram);
+  if (monogram) errors.monogram = monogram;
   if (Object.keys(errors).length > 0) return fail(errors);
   return ok({
     specification: {

@@ -166,10 +166,11 @@ test("the total is the custom price, the surcharge and the chosen differences, a
 });
 
 test("a monogram has up to five letters, also with accents and points", () => {
-  for (const fine of ["", " ", "RS", "R.S.", "Éva", "A & B"])
+  for (const fine of ["", " ", "RS", "R.S.", "Éva", "A & B", "ЯК", "م.ع", "श्री"])
     expect(validateMonogram(fine)).toBeNull();
   for (const wrong of ["ABCDEF", "1st", "<b>", ".", "😀"])
     expect(validateMonogram(wrong)).not.toBeNull();
+  expect(validateMonogram("A𓀀")).toBe("We cannot sew the letter 𓀀. Please choose other letters.");
 });
 
 test("remarks over the limit are a problem at their field", () => {

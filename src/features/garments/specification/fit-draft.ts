@@ -1,6 +1,7 @@
 import { formatDayRange } from "#core/business-days.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
+import { findUnprintedLetter } from "#core/printed-scripts.ts";
 import type { Fit } from "#features/body/measurement/fit.ts";
 import { FITS } from "#features/body/measurement/fit.ts";
 import type { MeasurementSet } from "#features/body/measurement/required-measurements.ts";
@@ -136,16 +137,19 @@ export function draftProblems(entered: EnteredFit, { groups }: Groups): DraftPro
   return problems;
 }
 
-/** Null for a monogram that can be sewn, and for none. */
+/** Null for a monogram that can be sewn, and for none. A letter that the work document cannot show cannot be sewn. */
 export function validateMonogram(submitted: string): string | null {
   const letters = submitted.trim();
   if (letters === "") return null;
   if ([...letters].length > MAX_MONOGRAM_LENGTH) {
     return `A monogram has at most ${MAX_MONOGRAM_LENGTH} letters.`;
   }
-  return /^[\p{L}\p{M}][\p{L}\p{M}.&' -]*$/u.test(letters)
+  if (!/^[\p{L}\p{M}][\p{L}\p{M}.&' -]*$/u.test(letters))
+    return "A monogram has letters, such as R.S.";
+  const unknown = findUnprintedLetter(letters);
+  return unknown === null
     ? null
-    : "A monogram has letters, such as R.S.";
+    : `We cannot sew the letter ${unknown}. Please choose other letters.`;
 }
 
 /**

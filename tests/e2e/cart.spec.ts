@@ -89,6 +89,26 @@ test("removing a line shows a message with Undo, and removing the last one shows
   await expect(cartIcon(page, 0)).toBeVisible();
 });
 
+test("on the cart's page the focus goes on to the next line after Remove, and back to the line after Undo", async ({
+  page,
+}) => {
+  await haveInCart(page, "Cathedral White Shirt", "L");
+  await haveInCart(page, "Promenade Bow Tie", "One Size");
+  await visit(page, "/cart");
+  await expect(lines(page).getByRole("listitem")).toHaveCount(2);
+  const remove = (line: number) =>
+    lines(page)
+      .getByRole("listitem")
+      .nth(line)
+      .getByRole("button", { name: /^Remove / });
+  await remove(0).press("Enter");
+  await expect(lines(page).getByRole("listitem")).toHaveCount(1);
+  await expect(remove(0)).toBeFocused();
+  await page.getByRole("button", { name: "Undo" }).press("Enter");
+  await expect(lines(page).getByRole("listitem")).toHaveCount(2);
+  await expect(page.locator("main :focus")).toHaveCount(1);
+});
+
 // Specification 2.39, 9.12
 test("the upsell offers one of two products at 15% off beside another product only", async ({
   page,

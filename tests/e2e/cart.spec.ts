@@ -8,6 +8,7 @@ import {
   cartIcon,
   cartSidebar,
   haveInCart,
+  haveLinesInCart,
   storedCart,
   visit,
 } from "#tests/support/browser/shop.ts";
@@ -92,8 +93,10 @@ test("removing a line shows a message with Undo, and removing the last one shows
 test("on the cart's page the focus goes on to the next line after Remove, and back to the line after Undo", async ({
   page,
 }) => {
-  await haveInCart(page, "Cathedral White Shirt", "L");
-  await haveInCart(page, "Promenade Bow Tie", "One Size");
+  await haveLinesInCart(page, [
+    await cartLineOf("Cathedral White Shirt", "L"),
+    await cartLineOf("Promenade Bow Tie", "One Size"),
+  ]);
   await visit(page, "/cart");
   await expect(lines(page).getByRole("listitem")).toHaveCount(2);
   const remove = (line: number) =>

@@ -68,7 +68,7 @@ function nextOf(focused: readonly Focused[]): HTMLElement | null {
  * gives it to the body, from where a keyboard or a screen reader starts again. What closes, such as a dialog, returns it to what was
  * focused before. A new page is left alone. Returns a function that stops it.
  */
-export function keepFocus(document: Document): () => void {
+function keepFocus(document: Document): () => void {
   const view = document.defaultView;
   if (!view) return () => {};
   let focused: readonly Focused[] = [];

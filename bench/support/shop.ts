@@ -76,7 +76,7 @@ function launch(options: Launch): ChildProcess {
         DATABASE_URL: databaseUrl,
         AUTH_SECRET: authSecret,
         SETTINGS_KEY: newSecret(),
-        SEED: "demo",
+        SEED: "catalogue",
         ...environment,
       },
     },

@@ -8,6 +8,7 @@ import "#ui/theme.css";
 import displayFontUrl from "@fontsource-variable/cormorant-garamond/files/cormorant-garamond-latin-wght-normal.woff2?url";
 import textFontUrl from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { ErrorScreen } from "#app/shell/error-screen.tsx";
+import { useFocusOfRemoved } from "#app/shell/keep-focus.browser.ts";
 import { SkipLink } from "#app/shell/main-content.tsx";
 import { NavigationProgress } from "#app/shell/navigation-progress.tsx";
 import { useOfflineGuard } from "#app/shell/offline-guard.ts";
@@ -65,6 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   useFlash();
   useOfflineGuard();
+  useFocusOfRemoved();
   return (
     <>
       <NavigationProgress />

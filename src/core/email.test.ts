@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isEmail, maskEmail } from "./email.ts";
+import { DELETED_EMAIL, isEmail, maskEmail, shownEmail } from "./email.ts";
 
 describe("an email", () => {
   it.each(["name@example.com", "asha.persaud+fit@mail.example.gy", "ünï@exämple.com"])(
@@ -40,4 +40,9 @@ it.each([
   ['"odd@name"@example.com', '"•••@example.com'],
 ])("of %s the first letter and the host are shown", (email, masked) => {
   expect(maskEmail(email)).toBe(masked);
+});
+
+it("of a deleted customer is no address that staff read", () => {
+  expect(shownEmail(DELETED_EMAIL)).toBe("Deleted customer");
+  expect(shownEmail("asha@example.com")).toBe("asha@example.com");
 });

@@ -4,6 +4,16 @@ export const MAX_EMAIL_LENGTH = 254;
 /** Replaces an erased person's email in the books (domain reserved, RFC 2606). */
 export const DELETED_EMAIL = "deleted-account@shop.invalid";
 
+/** What staff read instead of it. */
+const DELETED_CUSTOMER = "Deleted customer";
+
+/** Whether nobody can be written to, because the person's data was deleted. */
+export const isDeletedEmail = (email: string): boolean => email === DELETED_EMAIL;
+
+/** The email of an order as staff read it. */
+export const shownEmail = (email: string): string =>
+  isDeletedEmail(email) ? DELETED_CUSTOMER : email;
+
 const oneAddress =
   /^[^\s@,;:<>"()[\]\\\p{C}]+@[^\s@,;:<>"()[\]\\\p{C}]+\.[^\s@,;:<>"()[\]\\\p{C}.]+$/u;
 

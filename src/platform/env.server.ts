@@ -158,7 +158,7 @@ const environmentSchema = z.object({
         .filter(Boolean),
     )
     .pipe(z.array(z.hostname("names of hosts, parted by commas"))),
-  SEED: z.enum(["demo", "none"]).default("demo"),
+  SEED: z.enum(["demo", "catalogue", "none"]).default("demo"),
   PICTURES: z.enum(["ahead", "when-asked"]).default("ahead"),
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
 });

@@ -122,7 +122,7 @@ export function LinkTabs({ label, tabs, className }: LinkTabsProps) {
   const row = useOpenLinkInView<HTMLUListElement>(tabs.find(({ current }) => current)?.label ?? "");
   return (
     <nav aria-label={label} className={classNames("border-b border-line", className)}>
-      <ul ref={row} className="-mb-px flex gap-5 overflow-x-auto sm:gap-7">
+      <ul ref={row} className="-mb-px flex gap-x-5 overflow-x-auto sm:flex-wrap sm:gap-x-7">
         {tabs.map((tab) => (
           <li key={tab.label} className="shrink-0">
             <Link

@@ -8,6 +8,7 @@ import {
   cartIcon,
   cartSidebar,
   haveInCart,
+  haveLinesInCart,
   storedCart,
   visit,
 } from "#tests/support/browser/shop.ts";
@@ -87,6 +88,28 @@ test("removing a line shows a message with Undo, and removing the last one shows
   await cartSidebar(page).getByRole("link", { name: "Explore the shop" }).click();
   await expect(page).toHaveURL("/shop");
   await expect(cartIcon(page, 0)).toBeVisible();
+});
+
+test("on the cart's page the focus goes on to the next line after Remove, and back to the line after Undo", async ({
+  page,
+}) => {
+  await haveLinesInCart(page, [
+    await cartLineOf("Cathedral White Shirt", "L"),
+    await cartLineOf("Promenade Bow Tie", "One Size"),
+  ]);
+  await visit(page, "/cart");
+  await expect(lines(page).getByRole("listitem")).toHaveCount(2);
+  const remove = (line: number) =>
+    lines(page)
+      .getByRole("listitem")
+      .nth(line)
+      .getByRole("button", { name: /^Remove / });
+  await remove(0).press("Enter");
+  await expect(lines(page).getByRole("listitem")).toHaveCount(1);
+  await expect(remove(0)).toBeFocused();
+  await page.getByRole("button", { name: "Undo" }).press("Enter");
+  await expect(lines(page).getByRole("listitem")).toHaveCount(2);
+  await expect(page.locator("main :focus")).toHaveCount(1);
 });
 
 // Specification 2.39, 9.12

@@ -98,6 +98,22 @@ test("an upload says when the file storage does not respond, and goes on by itse
   await expect(entryOf(page, name)).toHaveCount(1);
 });
 
+test("after a file is deleted the focus is on the file that took its position", async ({
+  page,
+}) => {
+  await visit(page, LIBRARY);
+  const files = [await photograph("gone.png"), await photograph("next.png")];
+  for (const file of files.toReversed()) {
+    await picker(page).setInputFiles(file);
+    await expect(toasts(page).getByText(`${file.name} uploaded successfully!`)).toBeVisible();
+  }
+  const trash = entryOf(page, "gone.png").getByRole("button", { name: /delete/i });
+  await trash.press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).press("Enter");
+  await expect(entryOf(page, "gone.png")).toHaveCount(0);
+  await expect(entryOf(page, "next.png").locator(":focus")).toHaveCount(1);
+});
+
 // Specification 5.21, 8.14, 9.11
 test("an unsupported file and an empty choice each get a message", async ({ page }) => {
   await visit(page, LIBRARY);

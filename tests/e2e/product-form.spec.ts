@@ -5,11 +5,13 @@ import { eq } from "drizzle-orm";
 import type { Database } from "#db/client.server.ts";
 import { productCategories } from "#db/schema/catalog.server.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { holdResponses } from "#tests/support/browser/hold-responses.ts";
 import { photograph } from "#tests/support/browser/images.ts";
 import { openPicker, pressOn, tabTo } from "#tests/support/browser/keyboard.ts";
+import { toasts } from "#tests/support/browser/locators.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
-import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
+import { scriptRuns, scrollsSideways, visit } from "#tests/support/browser/shop.ts";
 import { addProduct } from "#tests/support/catalog.ts";
 import { currentShop } from "#tests/support/shop/current-shop.ts";
 
@@ -37,6 +39,33 @@ async function addSmartProduct(db: Database, name: string): Promise<void> {
   if (!category) throw new Error("The category is missing");
   await addProduct(db, name, { categoryId: category.id });
 }
+
+test("all rows are counted at once in a form that was opened by its URL", async ({ page }) => {
+  await visit(page, NEW);
+  await page.getByLabel("Pieces each").fill("5");
+  await page.getByRole("button", { name: "Set all rows" }).click();
+  await expect(page.getByLabel("Pieces of M", { exact: true })).toHaveValue("5");
+});
+
+test("what is entered before the page's script has arrived stays in the form and is saved", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const deliver = await holdResponses(page, /\/assets\/[^/]+\.js$/);
+  await page.goto(NEW, { waitUntil: "commit" });
+  await page.getByLabel("Product Name").fill("Early Wrap");
+  await page.getByLabel("Description").fill("Written at once.");
+  await page.getByLabel("Category", { exact: true }).selectOption("Smart Casual");
+  await page.getByLabel("Price ($)").fill("65");
+  await page.locator("label", { has: page.getByLabel("M", { exact: true }) }).click();
+  deliver();
+  await scriptRuns(page);
+  await expect(page.getByText("Not saved yet")).toBeVisible();
+  await expect(page.getByLabel("Product Name")).toHaveValue("Early Wrap");
+  await expect(page.getByLabel("Description")).toHaveValue("Written at once.");
+  await expect(page.getByLabel("M", { exact: true })).toBeChecked();
+  await page.getByRole("button", { name: "Save as Draft" }).click();
+  await expect(toasts(page).getByText("nobody sees it until you publish it")).toBeVisible();
+});
 
 // The keyboard test covers this at 1440 px: admin-keyboard.spec.ts.
 // Specification 2.15, 2.20, 2.166, 2.169, 2.170, 2.171, 2.172, 2.173, 2.175, 3.37, 5.28, 5.29, 5.31

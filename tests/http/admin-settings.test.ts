@@ -72,7 +72,7 @@ test("an amount that is no number stays in its field, and a save never overwrite
   rateOf(page).value = "a lot";
   const refused = await page.press("Save Settings");
   expect(refused.status).toBe(422);
-  expect(refused.text).toContain("Please enter an amount.");
+  expect(refused.text).toContain("Please enter an amount, like 49.50");
   expect(rateOf(refused).value).toBe("a lot");
 
   const other = await (await signedInAdmin()).open(`${SETTINGS}&part=shipping`);

@@ -57,6 +57,30 @@ function transferAmounts({
   ];
 }
 
+type DetailProps = {
+  label: string;
+  value: string;
+  /** The name of a button that copies the value; none without it. */
+  copy?: string;
+  /** Several lines as they were entered, over the whole width. */
+  isText?: boolean;
+};
+
+/** One detail of the transfer, as a banking form asks for it. */
+function Detail({ copy, isText = false, label, value }: DetailProps) {
+  return (
+    <div className={isText ? "sm:col-span-2" : undefined}>
+      <dt className="eyebrow">{label}</dt>
+      <dd className={isText ? "whitespace-pre-line wrap-anywhere" : "figures text-xl"}>{value}</dd>
+      {copy && (
+        <dd>
+          <CopyButton text={value} label={copy} className="mt-2" />
+        </dd>
+      )}
+    </div>
+  );
+}
+
 function TransferNotice({ transfer }: { transfer: Transfer }) {
   const { instructions, reference } = transfer;
   return (
@@ -64,25 +88,10 @@ function TransferNotice({ transfer }: { transfer: Transfer }) {
       <p>{transferText(transfer)}</p>
       <dl className="mt-6 grid gap-x-8 gap-y-4 border border-line p-5 text-left text-ink sm:grid-cols-2 sm:p-8">
         {transferAmounts(transfer).map(([label, amount]) => (
-          <div key={label}>
-            <dt className="eyebrow">{label}</dt>
-            <dd className="figures text-xl">{formatMoney(amount)}</dd>
-          </div>
+          <Detail key={label} label={label} value={formatMoney(amount)} />
         ))}
-        <div>
-          <dt className="eyebrow">Reference</dt>
-          <dd className="figures text-xl">{reference}</dd>
-          <dd>
-            <CopyButton text={reference} label="Copy the reference" className="mt-2" />
-          </dd>
-        </div>
-        <div className="sm:col-span-2">
-          <dt className="eyebrow">To</dt>
-          <dd className="whitespace-pre-line wrap-anywhere">{instructions}</dd>
-          <dd>
-            <CopyButton text={instructions} label="Copy bank and account" className="mt-2" />
-          </dd>
-        </div>
+        <Detail label="Reference" value={reference} copy="Copy the reference" />
+        <Detail label="To" value={instructions} copy="Copy bank and account" isText />
       </dl>
     </>
   );

@@ -24,7 +24,7 @@ export function AdminShell({ siteName, adminName, children, work }: AdminShellPr
   const isFormComing = useComingForm();
   return (
     <AtelierWorkContext value={work}>
-      <div className="min-h-svh bg-white lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <div data-admin="" className="min-h-svh bg-white lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
         <Bar siteName={siteName}>
           <PaletteButton look="icon" onPress={show} onIntent={prepare} />
         </Bar>

@@ -1,3 +1,4 @@
+import { repeatEarlyInput } from "./early-input.browser.ts";
 import { SCRIPT_RUNS_EVENT } from "./script-runs.ts";
 
 /** Limits how long a missing image may delay the script. */
@@ -92,37 +93,9 @@ function holdClicks(): void {
   document.addEventListener(SCRIPT_RUNS_EVENT, replay, { once: true });
 }
 
-function writeText(field: HTMLTextAreaElement, text: string): void {
-  // React replaces `value` of an element. The prototype's property passes the change to a component that controls the field.
-  const property = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value");
-  property?.set?.call(field, text);
-  field.dispatchEvent(new Event("input", { bubbles: true }));
-}
-
-/** Writes text of text areas again: React resets one with an initial text when it hydrates the page. */
-function restoreTexts(): void {
-  const entered = new Map<HTMLTextAreaElement, string>();
-  const store = ({ target }: Event) => {
-    const field = target as HTMLTextAreaElement;
-    if (field.tagName === "TEXTAREA") entered.set(field, field.value);
-  };
-  addEventListener("input", store, true);
-  // On a slow network a form is there before the end of its page, where this script is.
-  for (const field of document.querySelectorAll("textarea")) {
-    if (field.value !== field.defaultValue) entered.set(field, field.value);
-  }
-  const restore = () => {
-    removeEventListener("input", store, true);
-    for (const [field, text] of entered) {
-      if (field.isConnected && field.value !== text) writeText(field, text);
-    }
-  };
-  document.addEventListener(SCRIPT_RUNS_EVENT, restore, { once: true });
-}
-
 /** The first script of a page (ADR 0009); `preloads` are the files of the page's own script. */
 export default function startPage(preloads: readonly string[]): void {
   loadOnce(preloads);
-  restoreTexts();
+  repeatEarlyInput();
   holdClicks();
 }

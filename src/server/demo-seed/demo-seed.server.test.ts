@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#core/ids.ts";
 import { addMoney } from "#core/money-amount.ts";
 import type { Database } from "#db/client.server.ts";
 import {
@@ -15,6 +16,7 @@ import { media, pageHeroImages } from "#db/schema/media.server.ts";
 import { prepareImage, queueMissingImages } from "#features/base/media/derive-image.server.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
 import { priceOf } from "#features/catalog/products/product.ts";
+import { canBeMoved, canMove, STAGES } from "#features/garments/garment/garment.ts";
 import { picturedWarnings } from "#features/garments/options/as-pictured.ts";
 import { listTermsOfProducts } from "#features/garments/options/terms-queries.server.ts";
 import { withCustomSize } from "#features/garments/specification/custom-size.ts";
@@ -23,6 +25,8 @@ import {
   draftTotal,
   readDraft,
 } from "#features/garments/specification/fit-draft.ts";
+import { readBeginnings } from "#features/office/reports/report-queries.server.ts";
+import { findMadeGarment } from "#features/sales/impact/made-garment.server.ts";
 import type { FileStore } from "#platform/file-store.server.ts";
 import { createLogger } from "#platform/logger.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
@@ -47,7 +51,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const seed = () => seedDemoCatalogue({ db: database.db, files, logger, demoDirectory });
+const seed = () => seedDemoCatalogue({ db: database.db, files, logger, demoDirectory, now: null });
 const counts = async () => ({
   products: await database.db.$count(products),
   variants: await database.db.$count(productVariants),
@@ -80,7 +84,9 @@ describe("seedDemoCatalogue", () => {
         throw new Error("killed");
       }, config);
     const db: Database = Object.create(database.db, { transaction: { value: transaction } });
-    await expect(seedDemoCatalogue({ db, files, logger, demoDirectory })).rejects.toThrow("killed");
+    await expect(
+      seedDemoCatalogue({ db, files, logger, demoDirectory, now: null }),
+    ).rejects.toThrow("killed");
     expect(await files.exists("media/demo/kaieteur-gown-1.webp")).toBe(true);
     expect(await counts()).toEqual({
       products: 0,
@@ -103,7 +109,7 @@ describe("seedDemoCatalogue", () => {
       },
     };
     await expect(
-      seedDemoCatalogue({ db: database.db, files: failing, logger, demoDirectory }),
+      seedDemoCatalogue({ db: database.db, files: failing, logger, demoDirectory, now: null }),
     ).rejects.toThrow("no space left");
     expect((await counts()).media).toBe(0);
     expect(await seed()).toBe("seeded");
@@ -171,6 +177,39 @@ describe("seedDemoCatalogue", () => {
       const text = [product.name, product.description, product.materials, ...alts].join(" ");
       expect([slug, picturedWarnings(own.groups, text)]).toEqual([slug, []]);
     }
+  });
+
+  it("has one garment that went through every stage, in the words of the page, and is no sale", async () => {
+    const now = new Date("2026-11-30T12:00:00Z");
+    expect(await seedDemoCatalogue({ db: database.db, files, logger, demoDirectory, now })).toBe(
+      "seeded",
+    );
+    const made = await findMadeGarment(database.db);
+    expect(made).toMatchObject({ productName: "Stabroek Two-Piece Suit", makers: [] });
+    expect(made?.images.length).toBeGreaterThan(2);
+    expect(made?.minutes).toBeGreaterThan(600);
+    const days = made?.stages.map(({ day }) => day) ?? [];
+    const steps = made?.stages.map(({ stage }) => stage) ?? [];
+    expect(steps).toEqual([...STAGES]);
+    expect(days).toEqual(days.toSorted((a, b) => a - b));
+    for (const [index, to] of steps.slice(1).entries()) {
+      const from = steps[index] ?? "received";
+      const isAllowed = to === "shipped" ? canBeMoved("shipment", from, to) : canMove(from, to);
+      expect([from, to, isAllowed]).toEqual([from, to, true]);
+    }
+    const actor = {
+      role: "admin",
+      userId: newId(),
+      name: "Rosa",
+      email: "rosa@example.com",
+    } as const;
+    const env = { mailServer: null, acceptsCards: false };
+    expect(await readBeginnings(database.db, { actor, env })).toMatchObject({
+      value: { hasSold: false },
+    });
+    const emails = await rowsOf(sql`select id from mail_outbox`);
+    const planned = await rowsOf(sql`select id from makers where archived_at is null`);
+    expect([emails, planned]).toEqual([[], []]);
   });
 
   it("raises the content version, so that no process keeps the empty shop's pages", async () => {

@@ -94,6 +94,8 @@ type SeedDeps = {
   files: FileStore;
   logger: Logger;
   demoDirectory: string;
+  /** The present moment, before which a garment was made and sent; null leaves it out. */
+  now: Date | null;
 };
 
 type StoredImage = { image: DemoImage; byteSize: number };
@@ -244,18 +246,22 @@ async function insertHeroes(
 }
 
 /**
- * Fills an empty database with the demo catalogue (SEED=demo). Stores images under fixed keys first, then all
+ * Fills an empty database with the demo catalogue (SEED=catalogue), and with the moment also with one garment that was made (SEED=demo).
+ * Stores images under fixed keys first, then all
  * rows in one transaction: an interrupted seed is repeated, and of two concurrent starts one seeds.
  */
 export async function seedDemoCatalogue(deps: SeedDeps): Promise<"seeded" | "not_empty"> {
   if (!(await isEmpty(deps.db))) return "not_empty";
-  const [{ readDemoCatalogue }, { readDemoOptions, insertOptions }] = await Promise.all([
-    import("./demo-catalogue.server.ts"),
-    import("./demo-options.server.ts"),
-  ]);
-  const [demo, options] = await Promise.all([
+  const [{ readDemoCatalogue }, { readDemoOptions, insertOptions }, demoGarment] =
+    await Promise.all([
+      import("./demo-catalogue.server.ts"),
+      import("./demo-options.server.ts"),
+      import("./demo-garment.server.ts"),
+    ]);
+  const [demo, options, made] = await Promise.all([
     readDemoCatalogue(deps.demoDirectory),
     readDemoOptions(deps.demoDirectory),
+    demoGarment.readDemoGarment(deps.demoDirectory),
   ]);
   const stored = await storeImages(deps, allImages(demo, options));
 
@@ -268,6 +274,13 @@ export async function seedDemoCatalogue(deps: SeedDeps): Promise<"seeded" | "not
     const garmentTypes = new Map(demo.products.map(({ slug, garmentType }) => [slug, garmentType]));
     await insertOptions(tx, options, { mediaIds, productIds, garmentTypes });
     await insertHeroes(tx, demo, mediaIds);
+    if (deps.now) {
+      await demoGarment.insertMadeGarment(tx, made, {
+        products: demo.products,
+        productIds,
+        now: deps.now,
+      });
+    }
     await bumpContentVersion(tx);
     return "seeded";
   });

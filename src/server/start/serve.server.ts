@@ -96,7 +96,11 @@ const demoDirectory = join(import.meta.dirname, "../../../demo");
 
 /** Seeds the demo into an empty shop and creates the first admin, whose password is shown once. */
 async function fillEmptyShop(deps: AppDeps): Promise<void> {
-  if (deps.env.SEED === "demo") await seedDemoCatalogue({ ...deps, demoDirectory });
+  const { SEED } = deps.env;
+  if (SEED !== "none") {
+    const now = SEED === "demo" ? deps.clock.now() : null;
+    await seedDemoCatalogue({ ...deps, demoDirectory, now });
+  }
   const admin = await ensureFirstAdmin(deps);
   if (admin) {
     console.log(

@@ -65,6 +65,7 @@ export const shopVariables = (dataDir: string) => ({
   HOST: "127.0.0.1",
   LOG_LEVEL: "warn",
   PICTURES: "when-asked",
+  SEED: "catalogue",
   DATA_DIR: dataDir,
 });
 

@@ -1,4 +1,5 @@
 const LIKE_EMAIL = "Please enter a valid email address, like name@example.com.";
+const LIKE_URL = "Please enter the whole address, like https://www.example.com/track/123";
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -17,5 +18,6 @@ export function nativeProblem(target: EventTarget | null): string | undefined {
   const { validity } = target;
   if (validity.valueMissing) return `${labelOf(target)} is required`;
   if (validity.typeMismatch && target.type === "email") return LIKE_EMAIL;
+  if (validity.typeMismatch && target.type === "url") return LIKE_URL;
   return target.validationMessage;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { isDeletedEmail, shownEmail } from "#core/email.ts";
 import { paymentProviderLabel } from "#core/payment-providers.ts";
 import type { Order } from "#features/orders/order/order.ts";
 
@@ -13,15 +14,21 @@ export function OrderFacts({ order, customerPage }: Props) {
   return (
     <div className="space-y-7">
       <Fact title="Customer">
-        <p className="py-1">
-          <a href={`mailto:${customerEmail}`} className="link break-all">
-            {customerEmail}
-          </a>
-        </p>
-        <p className="text-ink-quiet">{userId ? "Has an account" : "Bought as a guest"}</p>
-        <Link to={customerPage} className="link inline-flex min-h-11 items-center">
-          See this customer
-        </Link>
+        {isDeletedEmail(customerEmail) ? (
+          <p className="py-1 text-ink-quiet">{shownEmail(customerEmail)}</p>
+        ) : (
+          <>
+            <p className="py-1">
+              <a href={`mailto:${customerEmail}`} className="link break-all">
+                {customerEmail}
+              </a>
+            </p>
+            <p className="text-ink-quiet">{userId ? "Has an account" : "Bought as a guest"}</p>
+            <Link to={customerPage} className="link inline-flex min-h-11 items-center">
+              See this customer
+            </Link>
+          </>
+        )}
       </Fact>
       <Fact title="Payment">
         <p>{paymentProviderLabel(payment.provider)}</p>

@@ -1,6 +1,6 @@
 import { formatDay, startOfDay } from "#core/georgetown-time.ts";
 import type { GarmentCard, GarmentStage } from "#features/garments/garment/garment.ts";
-import { isWithoutCustomer, stageMessages } from "#features/garments/garment/garment.ts";
+import { isInWork, isWithoutCustomer, stageMessages } from "#features/garments/garment/garment.ts";
 import { riskOf } from "#features/garments/production/board.ts";
 import { Badge } from "#ui/badge.tsx";
 
@@ -18,7 +18,7 @@ export function dayText(day: string): string {
 /** When it must leave or arrive, with a word where it is late; or that nobody waits for it any more. */
 export function DueText({ card, today }: { card: GarmentCard; today: string }) {
   const { due } = card;
-  if (card.stage === "cancelled") return null;
+  if (!isInWork(card.stage)) return null;
   if (isWithoutCustomer(card)) return <Badge kind="error">Stop: customer deleted</Badge>;
   if (!due) return <span className="text-ink-quiet">No date yet</span>;
   const risk = riskOf(card, today);

@@ -117,7 +117,10 @@ export function FitEditor(props: Props) {
           </div>
         </OrderSummary>
       </div>
-      <div className="sticky bottom-0 z-20 space-y-3 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden noscript:hidden">
+      <div
+        data-bottom-bar=""
+        className="sticky bottom-0 z-20 space-y-3 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden noscript:hidden"
+      >
         {refusal}
         <div className="flex items-center gap-3">
           <LooksSketch looks={looks} isDecorative className="h-12 w-auto shrink-0" />

@@ -119,6 +119,33 @@ function Prices({ prices }: { prices: readonly MadeToMeasurePrice[] }) {
 /** What the owner wrote; the fields of the stages have their names. */
 type PageTexts = SectionValues["madeToMeasurePage"] & Readonly<Record<Stage, string>>;
 
+/** At most so many images of the made garment stand beside each other. */
+const MADE_IMAGES = 3;
+
+/** The garment that the days are of. */
+function MadeImages({ made: { images } }: { made: MadeGarment }) {
+  const shown = images.slice(0, MADE_IMAGES);
+  if (shown.length === 0) return null;
+  return (
+    <ul aria-label="Images of it" className="mt-8 grid max-w-160 grid-cols-3 gap-3">
+      {shown.map(({ alt, focalX, focalY, height, id, width }) => (
+        <li key={id}>
+          <ResponsiveImage
+            id={id}
+            alt={alt}
+            sizes="(min-width: 64rem) 13rem, 33vw"
+            width={width}
+            height={height}
+            widths={[160, 320, 480]}
+            focal={{ x: focalX, y: focalY }}
+            className="aspect-4/5 w-full object-cover"
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The stages of a garment; with the days of one that was made, where there is one. */
 function Stages({ made, texts }: { made: MadeGarment | null; texts: PageTexts }) {
   const dayOf = (stage: Stage) => made?.stages.find((each) => each.stage === stage)?.day;
@@ -139,6 +166,7 @@ function Stages({ made, texts }: { made: MadeGarment | null; texts: PageTexts })
           "Your order's page shows each of them on the day on which it is reached."
         )}
       </p>
+      {made && <MadeImages made={made} />}
       <ol className="mt-8">
         {STAGES.filter((stage) => made === null || stage === "received" || dayOf(stage)).map(
           (stage) => (
@@ -246,8 +274,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     description:
       "What a garment made to your measurements costs, how long it takes, how exact it is, and what happens when it does not fit.",
   });
+  const shown = prices.map(({ example }) => ({ id: example.id }));
   const tags = [
-    ...listingTags(prices.map(({ example }) => example)),
+    ...listingTags(made ? [...shown, { id: made.productId }] : shown),
     "settings",
     "impact",
   ] as const;

@@ -86,7 +86,10 @@ function PhoneBar({ product, isDraft, purchase }: PhoneBarProps) {
   const { size, color } = purchase.choice;
   const isForSale = !isDraft && !isSoldOut(product);
   return (
-    <div className="sticky bottom-0 z-20 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden print:hidden">
+    <div
+      data-bottom-bar=""
+      className="sticky bottom-0 z-20 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden print:hidden"
+    >
       <div className="flex items-center gap-4">
         <div className="figures min-w-0 grow leading-tight">
           <p className="font-medium">

@@ -26,7 +26,7 @@ export const alterationsSection = section({
       label: "Most credit for a local tailor ($)",
       control: { kind: "number", scale: 100 },
       schema: z
-        .number("Please enter an amount.")
+        .number("Please enter an amount, like 49.50")
         .int()
         .min(0, "An amount cannot be negative.")
         .max(100_000, "$1,000 at most."),

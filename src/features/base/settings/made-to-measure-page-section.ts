@@ -22,9 +22,10 @@ const stage = (name: string, standard: string) =>
 export const madeToMeasurePageSection = section({
   label: "Page “Made to measure”",
   tab: "alterations",
+  heading: "Page “Made to Measure”",
   fields: {
     lead: field({
-      label: "First sentence",
+      label: "First sentence of the page",
       control: { kind: "textarea" },
       schema: text(200),
       default:

@@ -109,7 +109,7 @@ test("each mistake stands at its field with its message", () => {
     "general.contactEmail": "Please enter a valid email address",
     "footer.links.0.text": "Text is required",
     "footer.links.0.url": expect.stringContaining("https://"),
-    "shipping.methods.0.priceMinor": "Please enter an amount.",
+    "shipping.methods.0.priceMinor": "Please enter an amount, like 49.50",
     "shipping.methods.0.minBusinessDays": "Please enter days as a number.",
   });
 });

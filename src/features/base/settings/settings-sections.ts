@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { isSameContent } from "#core/canonical-json.ts";
 import { alterationsSection } from "./alterations-section.ts";
+import { bankTransferSection } from "./bank-transfer-section.ts";
 import { madeToMeasurePageSection } from "./made-to-measure-page-section.ts";
 import { privacySection } from "./privacy-section.ts";
 import { securitySection } from "./security-section.ts";
 import type { SettingField, SettingsSection, SettingsTab } from "./setting-description.ts";
-import { count, field, line, SETTINGS_TABS, section } from "./setting-description.ts";
+import { field, line, SETTINGS_TABS, section } from "./setting-description.ts";
 import { shippingSection } from "./shipping-section.ts";
 
 /** A path or https URL (`/\\` would leave the site). */
@@ -18,9 +19,6 @@ const verification = line(120, "A verification code").regex(
   /^[\w.=+/-]*$/,
   "Please enter the code alone: letters and digits, without the tag around it.",
 );
-
-/** Below the least a deposit is not worth a transfer; beyond the most it is the payment. */
-const DEPOSIT_PERCENT = { min: 5, max: 90 };
 
 /** The footer shows these logos (decision S16). */
 const CARD_LOGOS = ["Visa", "Mastercard", "Amex", "PayPal"] as const;
@@ -211,64 +209,7 @@ export const SETTINGS_SECTIONS = {
     },
   }),
   shipping: shippingSection,
-  // The owner marks such orders as paid.
-  bankTransfer: section({
-    label: "Bank transfer",
-    tab: "transfers",
-    fields: {
-      enabled: field({
-        label: "Customers may pay by bank transfer",
-        control: { kind: "switch" },
-        schema: z.boolean(),
-        default: false,
-        isProtected: true,
-        hint: "You mark the order as paid when the money is in your account.",
-        keywords: "payment method wire",
-      }),
-      instructions: field({
-        label: "Bank and account",
-        control: { kind: "textarea" },
-        schema: line(500, "The instructions"),
-        default: "",
-        isProtected: true,
-        hint: "Customers read it on their order and by email, with the total and their order's number as the reference.",
-        keywords: "payment instructions iban",
-      }),
-      holdDays: field({
-        label: "Days the pieces are kept",
-        control: count,
-        schema: z
-          .number("Please enter days as a number.")
-          .int()
-          .min(1, "At least one day.")
-          .max(30, "30 days at most."),
-        default: 7,
-        hint: "An order that is not paid by then ends, and its pieces are free again. Makers' time and cloth are kept for six hours, and as long as the pieces once the customer's email is confirmed.",
-        keywords: "reservation",
-      }),
-      depositPercent: field({
-        label: "Deposit for made-to-measure orders paid by bank transfer (%)",
-        control: count,
-        schema: z
-          .number("Please enter the percentage as a number.")
-          .int("Please enter a whole percentage.")
-          .min(DEPOSIT_PERCENT.min, `At least ${DEPOSIT_PERCENT.min} %.`)
-          .max(DEPOSIT_PERCENT.max, `${DEPOSIT_PERCENT.max} % at most.`)
-          .nullable()
-          // Earlier versions of the section, which can be restored, ask for none.
-          .default(null),
-        default: null,
-        optional: true,
-        hint: "Customers transfer this part of the total first. When you have recorded it on the order, makers' time and cloth are kept for it, also for customers who did not confirm their email, and the rest may take the days above once more. Making begins when all is paid. If the order is given up, you send the deposit back. Leave it empty to ask for none.",
-        keywords: "prepayment advance down payment",
-      }),
-    },
-    refine: (schema) =>
-      schema.refine(({ enabled, instructions }) => !enabled || instructions !== "", {
-        message: "Customers need to know where to transfer the money.",
-        path: ["instructions"],
-      }),
-  }),
+  bankTransfer: bankTransferSection,
   security: securitySection,
   alterations: alterationsSection,
   madeToMeasurePage: madeToMeasurePageSection,

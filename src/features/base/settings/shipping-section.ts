@@ -5,7 +5,7 @@ import type { ListField } from "./setting-description.ts";
 import { count, field, line, section } from "./setting-description.ts";
 
 const price = z
-  .number("Please enter an amount.")
+  .number("Please enter an amount, like 49.50")
   .int()
   .nonnegative("An amount cannot be negative.");
 const days = z.number("Please enter days as a number.").int().min(0).max(90, "90 days at most.");

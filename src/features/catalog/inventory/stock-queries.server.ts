@@ -7,6 +7,7 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
+import { textContains } from "#db/text-contains.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
@@ -158,8 +159,7 @@ const isLow = (lowStock: number) => sql`v.stock_count + held.quantity between 1 
 
 function searched(search: string): SQL {
   if (search === "") return sql`true`;
-  const part = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  return sql`(p.name ilike ${part} or v.sku ilike ${part})`;
+  return textContains([sql.raw("p.name"), sql.raw("v.sku")], search);
 }
 
 async function countStock(db: Queryable, search: string, lowStock: number) {

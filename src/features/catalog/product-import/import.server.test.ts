@@ -33,7 +33,7 @@ async function seed(): Promise<void> {
   const files = { ...importDeps(bench.db).files, put: async () => undefined };
   const logger = pino({ level: "silent" });
   const demoDirectory = join(import.meta.dirname, "../../../../demo");
-  await seedDemoCatalogue({ db: bench.db, files, logger, demoDirectory });
+  await seedDemoCatalogue({ db: bench.db, files, logger, demoDirectory, now: null });
 }
 
 const head =

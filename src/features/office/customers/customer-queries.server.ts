@@ -12,6 +12,7 @@ import { addresses, customerNotes } from "#db/schema/customers.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
+import { textContains } from "#db/text-contains.server.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
 import { addressColumns } from "#features/base/identity/address-book.server.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
@@ -73,21 +74,25 @@ const everybody = sql`
 
 /** Matches name, email or phone number. */
 function meant(search: string): SQL {
-  const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  const has = (...columns: readonly string[]) =>
+    textContains(
+      columns.map((each) => sql.raw(each)),
+      search,
+    );
   const digits = phoneDigits(search);
   const phone = (column: string) =>
     digits === null
       ? sql.raw("false")
       : sql`regexp_replace(${sql.raw(column)}, '\\D', '', 'g') like ${`%${digits}%`}`;
   return sql`(
-    select lower(email) from profiles where name ilike ${like} or email ilike ${like}
+    select lower(email) from profiles where ${has("name", "email")}
     union select coalesce(lower(p.email), lower(o.customer_email)) from orders o left join profiles p on p.id = o.user_id
-     where o.customer_email ilike ${like} or o.shipping_address->>'fullName' ilike ${like} or ${phone("o.shipping_address->>'phone'")}
+     where ${has("o.customer_email", "(o.shipping_address->>'fullName')")} or ${phone("o.shipping_address->>'phone'")}
     union select lower(p.email) from addresses a join profiles p on p.id = a.user_id
-     where a.full_name ilike ${like} or ${phone("a.phone")}
+     where ${has("a.full_name")} or ${phone("a.phone")}
     union select lower(email) from guyana_sales_inquiries
-     where first_name || ' ' || last_name ilike ${like} or email ilike ${like} or ${phone("phone")}
-    union select lower(email) from contact_messages where full_name ilike ${like} or email ilike ${like} or ${phone("phone")})`;
+     where ${has("(first_name || ' ' || last_name)", "email")} or ${phone("phone")}
+    union select lower(email) from contact_messages where ${has("full_name", "email")} or ${phone("phone")})`;
 }
 
 /** The account's, else the newest inquiry's, message's or order's. */

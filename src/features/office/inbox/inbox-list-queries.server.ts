@@ -9,6 +9,7 @@ import type { Queryable } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { contactMessages, guyanaSalesInquiries, inboxReplies } from "#db/schema/inbox.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
+import { textContains } from "#db/text-contains.server.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { EmailStatus } from "#features/base/mail/outbox.ts";
 import type { EntryKind, EntryStatus, InboxFilter } from "./inbox-entry.ts";
@@ -209,8 +210,8 @@ const NEAREST_FIRST = sql.raw(
 
 function searched(search: string): SQL {
   if (search === "") return sql.raw("true");
-  const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  return sql`(name ilike ${pattern} or email ilike ${pattern} or about ilike ${pattern} or text ilike ${pattern})`;
+  const columns = ["name", "email", "about", "text"].map((column) => sql.raw(column));
+  return textContains(columns, search);
 }
 
 /** A page of the inbox for an admin, due next first; two statements. */

@@ -25,8 +25,20 @@ it("a new shop shows its first steps and which are done", () => {
   ]);
 });
 
-it("a shop that has sold something needs no first steps", () => {
-  expect(firstSteps({ ...empty, hasSold: true, otherReturnDays: null })).toEqual([]);
+const sold: ShopBeginnings = {
+  ...empty,
+  mail: "accepted",
+  lastBackupAt: new Date("2026-11-30T06:00:00Z"),
+  hasSold: true,
+};
+
+it("a shop that has sold something, sends its emails and has backups needs no first steps", () => {
+  expect(firstSteps({ ...sold, otherReturnDays: null })).toEqual([]);
+});
+
+it("goes on asking for a mail server and backups after the first sale, until they are there", () => {
+  const left = firstSteps({ ...empty, hasSold: true, otherReturnDays: null });
+  expect(left.map(({ title }) => title)).toEqual(["Let mails go out", "Have backups made"]);
 });
 
 // Specification 9.13
@@ -35,7 +47,7 @@ it("asks the owner to resolve a promise of returns that is not the Returns page'
   expect(promisedReturnDays(text)).toBe(365);
   expect(promisedReturnDays("30 days return, free alterations")).toBe(30);
   expect(promisedReturnDays("Free remeasurements")).toBeNull();
-  const [step, ...others] = firstSteps({ ...empty, hasSold: true });
+  const [step, ...others] = firstSteps(sold);
   expect(others).toEqual([]);
   expect(step).toMatchObject({ isDone: false, path: "/admin?tab=settings&part=notices" });
   expect(step?.text).toContain("365 days");

@@ -3,7 +3,8 @@ import { formatDay } from "#core/georgetown-time.ts";
 export type FirstStep = {
   readonly title: string;
   readonly text: string;
-  readonly path: string;
+  /** Where it is done; null for what is done on the server alone. */
+  readonly path: string | null;
   readonly isDone: boolean;
 };
 
@@ -43,14 +44,36 @@ function returnsStep({ otherReturnDays, returnWindowDays }: ShopBeginnings): Fir
 }
 
 const mailTexts: Readonly<Record<ShopBeginnings["mail"], string>> = {
-  files: "No mail server is set: emails are stored as files. Set SMTP_URL on the server.",
+  files:
+    "No mail server is set: emails are stored as files and reach nobody. Whoever runs the server enters one there, as SMTP_URL.",
   untried: "A mail server is set and has accepted no email yet. Send a sample to yourself.",
   accepted: "The mail server accepts emails.",
 };
 
-/** Next setup steps in order; after the first sale only contradicting promises. */
+const mailStep = ({ mail }: ShopBeginnings): FirstStep => ({
+  title: "Let mails go out",
+  text: mailTexts[mail],
+  path: "/admin/outbox",
+  isDone: mail === "accepted",
+});
+
+const backupStep = ({ lastBackupAt }: ShopBeginnings): FirstStep => ({
+  title: "Have backups made",
+  text: lastBackupAt
+    ? `The last one was made on ${formatDay(lastBackupAt)}.`
+    : "No backups are made yet: what is lost stays lost. Whoever runs the server names a folder on another disk there, as BACKUP_DIR.",
+  path: null,
+  isDone: lastBackupAt !== null,
+});
+
+/**
+ * Next setup steps in order. After the first sale only what customers depend on: one promise about returns, emails that leave the
+ * server, and backups.
+ */
 export function firstSteps(shop: ShopBeginnings): FirstStep[] {
-  if (shop.hasSold) return [returnsStep(shop)].filter(({ isDone }) => !isDone);
+  if (shop.hasSold) {
+    return [returnsStep(shop), mailStep(shop), backupStep(shop)].filter(({ isDone }) => !isDone);
+  }
   const items = shop.products === 1 ? "1 piece is" : `${shop.products} pieces are`;
   return [
     {
@@ -83,20 +106,8 @@ export function firstSteps(shop: ShopBeginnings): FirstStep[] {
       path: "/admin?tab=settings&part=integrations",
       isDone: shop.acceptsCards,
     },
-    {
-      title: "Let mails go out",
-      text: mailTexts[shop.mail],
-      path: "/admin/outbox",
-      isDone: shop.mail === "accepted",
-    },
-    {
-      title: "Have backups made",
-      text: shop.lastBackupAt
-        ? `The last one was made on ${formatDay(shop.lastBackupAt)}.`
-        : "No backups are made yet. Set BACKUP_DIR on the server to a folder on another disk.",
-      path: "/admin",
-      isDone: shop.lastBackupAt !== null,
-    },
+    mailStep(shop),
+    backupStep(shop),
     {
       title: "Buy something yourself",
       text: "Place an order as a customer would, up to the confirmation email. Your first sales numbers then appear here.",

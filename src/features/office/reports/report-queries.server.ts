@@ -38,7 +38,7 @@ export const readBeginnings = asAdmin(
                      and setting_value->>'stripeSecretKey' is not null) as "acceptsCards",
            exists (select from site_settings where setting_name = ${ACCEPTED_MAIL}
                      and setting_value->>'server' = ${env.mailServer}) as "hasMailAccepted",
-           exists (select from orders where completed_at is not null) as "hasSold",
+           exists (select from orders where completed_at is not null and total_amount_minor > 0) as "hasSold",
            (select count(*)::int from products where deleted_at is null) as products`);
     const [stored] = rows;
     const { footerText } = await getSettings(db, "cart");

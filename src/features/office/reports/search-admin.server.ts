@@ -5,6 +5,7 @@ import { money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
+import { textContains } from "#db/text-contains.server.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { nameContains } from "#features/catalog/editing/name-contains.server.ts";
 import { searchTerms, shownSearch } from "#features/catalog/search/search-text.ts";
@@ -38,11 +39,15 @@ const literally = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 const containing = (text: string) => `%${literally(text)}%`;
 const beginning = (text: string) => `${literally(text.toLowerCase())}%`;
 
-/** Finds orders by number, its start, or part of the email. */
+/** Finds orders by number, its start, or part of the customer's email or name. */
 function ordersLike(text: string): SQL {
   const range = text.length < FEWEST_OF_A_NUMBER ? null : orderIdRange(text);
   const byNumber = range ? sql` or id between ${range.first} and ${range.last}` : sql.raw("");
-  return sql`lower(customer_email) like ${containing(text.toLowerCase())}${byNumber}`;
+  const customer = ["customer_email", "(shipping_address ->> 'fullName')"];
+  return sql`${textContains(
+    customer.map((column) => sql.raw(column)),
+    text,
+  )}${byNumber}`;
 }
 
 /** Finds products with a similar word for each submitted one, by index. */

@@ -74,6 +74,7 @@ test("the garment that everybody reads about has its stages by day, its hours an
   expect(made).toEqual({
     productId,
     productName: "Stabroek Suit",
+    images: [],
     stages: WHOLE.map((stage, index) => ({ stage, day: 1 + 2 * index })),
     minutes: 60 * WHOLE.length,
     makers: [{ name: "Rosa" }],

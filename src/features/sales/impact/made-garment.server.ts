@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "#db/client.server.ts";
+import { findProductsByIds } from "#features/catalog/listing/catalog-queries.server.ts";
+import type { ProductImage } from "#features/catalog/products/product.ts";
 import type { Stage } from "#features/garments/garment/garment.ts";
 import { isGarmentStage } from "#features/garments/garment/garment.ts";
 import { listMakersOfGarment } from "./impact-queries.server.ts";
@@ -8,6 +10,8 @@ import { listMakersOfGarment } from "./impact-queries.server.ts";
 export type MadeGarment = {
   productId: string;
   productName: string;
+  /** Of its product, as the shop shows it. */
+  images: readonly ProductImage[];
   /** The stages that it reached, in order; `day` is 1 on the day of the order. */
   stages: readonly { stage: Stage; day: number }[];
   minutes: number;
@@ -42,10 +46,14 @@ export async function findMadeGarment(db: Queryable): Promise<MadeGarment | null
      order by g.finished_at desc nulls last, g.id limit 1`);
   const [row] = rows;
   if (!row) return null;
-  const { makers, minutes } = await listMakersOfGarment(db, row.id);
+  const [{ makers, minutes }, products] = await Promise.all([
+    listMakersOfGarment(db, row.id),
+    findProductsByIds(db, [row.productId]),
+  ]);
   return {
     productId: row.productId,
     productName: row.productName,
+    images: products[0]?.images ?? [],
     stages: (row.stages ?? []).flatMap(({ day, stage }) =>
       isGarmentStage(stage) && stage !== "cancelled" ? [{ stage, day: Math.max(1, day) }] : [],
     ),

@@ -247,7 +247,7 @@ export function CategoryTabs({ categories, activeKey }: CategoryTabsProps) {
   }, [activeKey]);
   return (
     <nav ref={strip} aria-label="Clothing categories" className="border-b border-line">
-      <ul className="-mb-px flex gap-5 overflow-x-auto">
+      <ul className="-mb-px flex gap-x-5 overflow-x-auto sm:flex-wrap">
         {categories.map((category) => {
           const key = categoryKey(category);
           return (

@@ -126,6 +126,7 @@ function Bar({ chosen, categories, busy, onClear }: Props) {
   return (
     <section
       aria-label="Chosen products"
+      data-bottom-bar=""
       className="sticky bottom-0 z-10 -mx-4 items-center gap-4 border-t border-ink bg-white px-4 py-3 sm:mx-0 sm:flex sm:px-0"
     >
       {chosen.length > 0 && (

@@ -21,8 +21,9 @@ import { Notice } from "#ui/notice.tsx";
 import { countLabel } from "./atelier-nav.tsx";
 import type { TermsFormResult } from "./handle-terms-form.server.ts";
 import { MeasurementFields } from "./measurement-fields.tsx";
-import type { TermsFormMetadata } from "./option-fields.tsx";
+
 import { OptionGroups } from "./option-fields.tsx";
+import type { TermsFormMetadata } from "./option-rows.tsx";
 import { PicturedFields } from "./pictured-fields.tsx";
 
 type Props = {
@@ -265,6 +266,7 @@ function SampleTotal({
 function SaveBar({ isSaving, sample }: { isSaving: boolean; sample: ReactNode }) {
   return (
     <div
+      data-bottom-bar=""
       data-save-bar=""
       className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line bg-white px-4 py-3 sm:-mx-8 sm:px-8 lg:-mx-10 lg:px-10"
     >

@@ -27,6 +27,7 @@ import { readCommand } from "./command-form.ts";
 export type GarmentForms = Pick<GarmentPage, "cloth" | "gate" | "isAtelier" | "makers"> & {
   garmentId: string;
   orderId: string;
+  orderItemId: string;
   name: string;
   /** With what waits on this device. */
   stage: GarmentStage;
@@ -152,7 +153,11 @@ export function StageForms({ forms }: { forms: GarmentForms }) {
       )}
       {first && mayNot(first) && (
         <Notice kind="info" title={`Next: ${stageMessages[first]}`}>
-          Only the atelier role does this. An owner gives it under Your account.
+          Only the atelier role does this. An owner{" "}
+          <Link to="/admin/account" className="link">
+            gives it
+          </Link>
+          , to herself too.
         </Notice>
       )}
       {first && !mayNot(first) && (
@@ -213,7 +218,29 @@ function StageFields({ forms, to }: { forms: GarmentForms; to: Stage }) {
         />
       </Notice>
     );
-  if (to === "pattern_ready") return <Checkbox name="isPatternByHand" label="Drafted by hand" />;
+  if (to === "pattern_ready")
+    return (
+      <>
+        <p className="text-sm text-ink-soft">
+          Approving what was{" "}
+          <Link to={`/admin/atelier/patterns/${forms.orderItemId}`} className="link">
+            drafted
+          </Link>{" "}
+          leads here by itself. Otherwise a tailor drafts it:
+        </p>
+        <Checkbox name="isPatternByHand" label="Drafted by hand" />
+      </>
+    );
+  if (to === "fitted" || to === "finished")
+    return (
+      <p className="text-sm text-ink-soft">
+        Before it is finished, each of its points is{" "}
+        <Link to={`/admin/atelier/production/${forms.garmentId}/quality`} className="link">
+          measured
+        </Link>{" "}
+        and compared.
+      </p>
+    );
   const blockers = (gate?.blockers ?? []).filter((each) => each !== "no_pattern");
   if (to === "approved" && blockers.length > 0)
     return (

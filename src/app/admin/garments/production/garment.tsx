@@ -23,6 +23,7 @@ import type { RecordedEvent } from "#features/garments/garment/garment.ts";
 import {
   garmentName,
   hasReached,
+  isInWork,
   isWithoutCustomer,
   stageMessages,
 } from "#features/garments/garment/garment.ts";
@@ -160,6 +161,7 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
 
     garmentId: garment.id,
     orderId: garment.orderId,
+    orderItemId: garment.orderItemId,
     name: `${garment.name} ${number}`,
     stage,
     version: versionAfter(pending, garment.id, garment.version),
@@ -180,7 +182,8 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
             <StageBadge stage={stage} />
             {stage !== garment.stage && <span>waiting to send</span>}
             <DueText card={garment} today={today} />
-            <span>{garment.maker ? `Maker: ${garment.maker.name}` : "No maker yet"}</span>
+            {garment.maker && <span>Maker: {garment.maker.name}</span>}
+            {!garment.maker && isInWork(stage) && <span>No maker yet</span>}
           </span>
         }
       >

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { FitNumbersList } from "#app/components/garments/fit-numbers.tsx";
@@ -135,19 +135,7 @@ export default function Quality({ actionData, loaderData }: Route.ComponentProps
         />
       </div>
       <AdminPage title="Quality control" lead={garment.name}>
-        {newest?.verdict === "failed" && (
-          <Notice kind="warning" title="Outside a tolerance: a decision is needed" className="mb-8">
-            Alter the garment and measure again, or accept it with a reason. Until then it cannot be
-            finished.
-          </Notice>
-        )}
-        {newest && opensGate(newest.verdict) && (
-          <Notice kind="success" title={qualityVerdictMessages[newest.verdict]} className="mb-8">
-            <Link to={`/admin/atelier/production/${garment.id}`} className="link inline-block py-1">
-              To the garment
-            </Link>
-          </Notice>
-        )}
+        {newest && <Verdict newest={newest} garmentId={garment.id} />}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="space-y-12">
             <Form method="post" aria-label="Finished measures" className="space-y-6">
@@ -224,6 +212,36 @@ export default function Quality({ actionData, loaderData }: Route.ComponentProps
         </div>
       </AdminPage>
     </>
+  );
+}
+
+type VerdictProps = { newest: QualityCheck; garmentId: string };
+
+/** What the newest check decided. A new one gets the focus, because its form is far below it on a phone. */
+function Verdict({ garmentId, newest: { id, verdict } }: VerdictProps) {
+  const notice = useRef<HTMLDivElement>(null);
+  const read = useRef(id);
+  useEffect(() => {
+    if (read.current === id) return;
+    read.current = id;
+    notice.current?.focus();
+  }, [id]);
+  return (
+    <div ref={notice} tabIndex={-1} className="mb-8 outline-none empty:hidden">
+      {verdict === "failed" && (
+        <Notice kind="warning" title="Outside a tolerance: a decision is needed">
+          Alter the garment and measure again, or accept it with a reason. Until then it cannot be
+          finished.
+        </Notice>
+      )}
+      {opensGate(verdict) && (
+        <Notice kind="success" title={qualityVerdictMessages[verdict]}>
+          <Link to={`/admin/atelier/production/${garmentId}`} className="link inline-block py-1">
+            To the garment
+          </Link>
+        </Notice>
+      )}
+    </div>
   );
 }
 

@@ -99,6 +99,7 @@ function BulkBar({ chosen, busy, onClear }: BarProps) {
   return (
     <section
       aria-label="Ticked entries"
+      data-bottom-bar=""
       className="sticky bottom-0 hidden group-has-[:checked]:block z-10 -mx-4 border-t border-ink bg-white px-4 py-3 sm:mx-0 sm:px-0"
     >
       <div className="flex flex-wrap items-center gap-2">

@@ -138,18 +138,22 @@ function Tiles({ className, label: name, tiles }: TilesProps) {
   );
 }
 
-function FirstStepsList({ steps }: { steps: readonly FirstStep[] }) {
+type FirstStepsProps = { steps: readonly FirstStep[]; hasSold: boolean };
+
+function FirstStepsList({ hasSold, steps }: FirstStepsProps) {
   if (steps.length === 0) return null;
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <section aria-labelledby="first-steps" className="mb-10 border border-line bg-paper p-5 sm:p-8">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="first-steps" className="display text-xl">
-          Before you sell
+          {hasSold ? "Still to do" : "Before you sell"}
         </h2>
-        <p className="figures text-sm text-ink-quiet">
-          {done} of {steps.length} done
-        </p>
+        {!hasSold && (
+          <p className="figures text-sm text-ink-quiet">
+            {done} of {steps.length} done
+          </p>
+        )}
       </div>
       <ol className={`mt-3 grid gap-x-10 ${steps.length > 1 ? "lg:grid-cols-2" : ""}`}>
         {steps.map((step) => (
@@ -170,12 +174,16 @@ function Step({ step: { title, text, path, isDone } }: { step: FirstStep }) {
         className={`mt-0.5 ${isDone ? "text-success" : "text-ink-quiet"}`}
       />
       <div>
-        <Link
-          to={path}
-          className={`after:absolute after:inset-0 hover:text-demerara ${isDone ? "text-ink-soft" : "font-medium"}`}
-        >
-          {title}
-        </Link>
+        {path === null ? (
+          <span className={isDone ? "text-ink-soft" : "font-medium"}>{title}</span>
+        ) : (
+          <Link
+            to={path}
+            className={`after:absolute after:inset-0 hover:text-demerara ${isDone ? "text-ink-soft" : "font-medium"}`}
+          >
+            {title}
+          </Link>
+        )}
         {isDone && <span className="text-sm text-success"> · Done</span>}
         <p className="text-sm text-ink-soft">{text}</p>
       </div>
@@ -212,13 +220,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
   if (!atelier.ok || !holidays.ok) return refuse();
   const steps = firstSteps(beginnings.value);
-  const { lastBackupAt, lastBackupKeys } = beginnings.value;
+  const { hasSold, lastBackupAt, lastBackupKeys } = beginnings.value;
   return {
     report: report.value,
     near: near.value,
     due: due.value,
     problems: health.value,
     steps,
+    hasSold,
     lastBackupAt,
     lastBackupKeys,
     now,
@@ -238,8 +247,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { atelier, cloths, due, report, lastBackupAt, lastBackupKeys, near, problems, steps } =
-    loaderData;
+  const { atelier, cloths, due, hasSold, report, lastBackupAt, lastBackupKeys, near } = loaderData;
+  const { problems, steps } = loaderData;
   const now = useServerNow(loaderData.now);
   return (
     <AdminPage title="Overview" lead="Your shop today, in Georgetown time.">
@@ -249,7 +258,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         </Notice>
       ))}
       <HolidayNotice holidays={loaderData.holidays} />
-      <FirstStepsList steps={steps} />
+      <FirstStepsList steps={steps} hasSold={hasSold} />
       <OverviewTiles pending={report.pending} lowStock={report.low.total} />
       <AtelierTiles work={atelier} />
       <div className="mt-10">

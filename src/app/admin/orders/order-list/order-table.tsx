@@ -5,6 +5,7 @@ import {
   OrderStatusBadge,
 } from "#app/components/orders/order-status-badge.tsx";
 import { orderNumber } from "#core/document-number.ts";
+import { shownEmail } from "#core/email.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import type { OrderListRow } from "#features/orders/order/list/order-list-queries.server.ts";
@@ -68,9 +69,9 @@ function WideTable({ rows }: { rows: readonly OrderListRow[] }) {
             </Cell>
             <Cell
               className="max-w-56 truncate max-xl:w-full max-xl:max-w-0"
-              title={row.customerEmail}
+              title={shownEmail(row.customerEmail)}
             >
-              {row.customerName || row.customerEmail}
+              {row.customerName || shownEmail(row.customerEmail)}
             </Cell>
             <Cell>
               <OrderStatusBadge status={row.shownStatus} />
@@ -105,7 +106,7 @@ function OrderCard({ row }: { row: OrderListRow }) {
         <span className="figures font-medium">{formatMoney(row.total)}</span>
       </span>
       <span className="mt-0.5 block truncate text-sm text-ink-soft">
-        {row.customerName || row.customerEmail}
+        {row.customerName || shownEmail(row.customerEmail)}
       </span>
       <span className="figures mt-0.5 block text-sm text-ink-quiet">
         {formatMoment(row.createdAt)} · {linesOf(row.lineCount)}

@@ -4,7 +4,7 @@ import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { PatternLinks } from "#app/components/patterns/pattern-links.tsx";
 import { DueText, StageBadge } from "#app/components/production/board-parts.tsx";
 import type { GarmentCard } from "#features/garments/garment/garment.ts";
-import { garmentName } from "#features/garments/garment/garment.ts";
+import { garmentName, isInWork } from "#features/garments/garment/garment.ts";
 import type { ComponentState } from "#features/garments/order-patterns/tailor-patterns.server.ts";
 
 /** What the atelier makes for an order. */
@@ -37,7 +37,7 @@ export function GarmentSection({
               </Link>
               <span className="flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-soft">
                 <StageBadge stage={garment.stage} />
-                {garment.maker?.name ?? (garment.stage === "cancelled" ? "" : "No maker yet")}
+                {garment.maker?.name ?? (isInWork(garment.stage) ? "No maker yet" : "")}
               </span>
             </span>
             <span>

@@ -155,45 +155,34 @@ function receiptRefusal(error: RecordDepositFailure, order: Order): OrderPostRes
   }
 }
 
+/** The form of money that the owner found in the shop's account: sum and day, recorded by the use case of what the order waits for. */
+const receiptForm = (record: typeof recordDeposit | typeof recordLateTransfer) =>
+  orderForm(
+    z.object({
+      amount: requiredAmount,
+      receivedOn: z.string().default(""),
+      key: idempotencyKeySchema,
+    }),
+    async ({ deps, actor, orderId, fields }) => {
+      const { key, receivedOn } = fields;
+      const found = await getAdminOrder(deps.db, { actor, orderId });
+      if (!found.ok) return found.error;
+      const { order } = found.value;
+      const amount = parseMoney(fields.amount, order.totals.total.currency);
+      if (!amount) return receiptRefusal("nothing", order);
+      const recorded = await record(deps, { actor, orderId, amount, receivedOn, key });
+      if (recorded.ok) return "done";
+      return recorded.error === "forbidden"
+        ? recorded.error
+        : receiptRefusal(recorded.error, order);
+    },
+  );
+
 /** What arrived of an order that was asked for a deposit. */
-const depositArrived = orderForm(
-  z.object({
-    amount: requiredAmount,
-    receivedOn: z.string().default(""),
-    key: idempotencyKeySchema,
-  }),
-  async ({ deps, actor, orderId, fields }) => {
-    const { key, receivedOn } = fields;
-    const found = await getAdminOrder(deps.db, { actor, orderId });
-    if (!found.ok) return found.error;
-    const { order } = found.value;
-    const amount = parseMoney(fields.amount, order.totals.total.currency);
-    if (!amount) return receiptRefusal("nothing", order);
-    const recorded = await recordDeposit(deps, { actor, orderId, amount, receivedOn, key });
-    if (recorded.ok) return "done";
-    return recorded.error === "forbidden" ? recorded.error : receiptRefusal(recorded.error, order);
-  },
-);
+const depositArrived = receiptForm(recordDeposit);
 
 /** What arrived of an order that had ended. */
-const transferLate = orderForm(
-  z.object({
-    amount: requiredAmount,
-    receivedOn: z.string().default(""),
-    key: idempotencyKeySchema,
-  }),
-  async ({ deps, actor, orderId, fields }) => {
-    const { key, receivedOn } = fields;
-    const found = await getAdminOrder(deps.db, { actor, orderId });
-    if (!found.ok) return found.error;
-    const { order } = found.value;
-    const amount = parseMoney(fields.amount, order.totals.total.currency);
-    if (!amount) return receiptRefusal("nothing", order);
-    const recorded = await recordLateTransfer(deps, { actor, orderId, amount, receivedOn, key });
-    if (recorded.ok) return "done";
-    return recorded.error === "forbidden" ? recorded.error : receiptRefusal(recorded.error, order);
-  },
-);
+const transferLate = receiptForm(recordLateTransfer);
 
 const depositByMistake = orderForm(
   z.object({ target }),

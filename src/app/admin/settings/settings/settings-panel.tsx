@@ -10,6 +10,7 @@ import { SETTINGS_TABS } from "#features/base/settings/setting-description.ts";
 import type { AdminSettings } from "#features/base/settings/settings-form.ts";
 import { sectionsOf, settingsQuery } from "#features/base/settings/settings-sections.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
 import { useHydrated } from "#ui/hydration.ts";
 import { Notice, ReloadPanel } from "#ui/notice.tsx";
 import { LinkTabs } from "#ui/pagination.tsx";
@@ -109,11 +110,18 @@ function Head({ tab, editor }: { tab: SettingsTab; editor: SettingsEditor }) {
   const isHydrated = useHydrated();
   const look = { size: "sm", variant: "secondary" } as const;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <div className="flex-wrap items-center justify-between gap-x-6 gap-y-3 max-lg:contents lg:flex">
       <h2 id="site-settings" className="display text-xl">
         Site Settings
       </h2>
-      <div className="flex flex-wrap items-center gap-3">
+      <div
+        data-top-bar={editor.isDirty ? "" : undefined}
+        className={classNames(
+          "flex flex-wrap items-center gap-3 max-lg:py-2",
+          // Under the shop's own header, because a long tab is left behind before it is saved.
+          editor.isDirty && "max-lg:sticky max-lg:top-23 max-lg:z-10 max-lg:bg-white",
+        )}
+      >
         {isHydrated ? (
           <Button {...look} onClick={() => void editor.reset()}>
             Reset Changes

@@ -4,24 +4,20 @@ import { endOfDay, startOfDay } from "#core/georgetown-time.ts";
 import { parseMoney } from "#core/money-amount.ts";
 import { MANUAL_PROVIDERS } from "#core/payment-providers.ts";
 import { orders } from "#db/schema/orders.server.ts";
+import { textContains } from "#db/text-contains.server.ts";
 import { orderIdRange } from "../order.ts";
 import type { OrderEventType } from "../order-events.ts";
 import type { OrderFilter } from "./order-filter.ts";
 
-/** Escapes the pattern's own characters. */
-function containing(text: string): string {
-  return `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-}
-
 function searched(search: string): SQL | undefined {
   if (search === "") return undefined;
   const range = orderIdRange(search);
-  const like = containing(search);
+  const name = sql`(${orders.shippingAddress} ->> 'fullName')`;
+  const has = (column: string) => textContains([sql.raw(column)], search);
   return or(
-    sql`lower(${orders.customerEmail}) like ${like}`,
-    sql`lower(${orders.shippingAddress} ->> 'fullName') like ${like}`,
-    sql`${orders.id} in (select order_id from order_items where lower(product_name) like ${like})`,
-    sql`${orders.id} in (select order_id from shipments where lower(tracking_number) like ${like})`,
+    textContains([orders.customerEmail, name], search),
+    sql`${orders.id} in (select order_id from order_items where ${has("product_name")})`,
+    sql`${orders.id} in (select order_id from shipments where ${has("tracking_number")})`,
     range ? between(orders.id, range.first, range.last) : undefined,
   );
 }

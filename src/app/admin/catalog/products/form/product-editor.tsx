@@ -45,6 +45,7 @@ function SaveBar({ state }: { state: ProductFormState }) {
   );
   return (
     <div
+      data-bottom-bar=""
       data-save-bar=""
       className="sticky bottom-0 z-10 -mx-4 mt-10 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line bg-white px-4 py-3 sm:-mx-8 sm:px-8 lg:-mx-10 lg:px-10"
     >

@@ -36,12 +36,18 @@ import { findProductForm } from "#features/catalog/editing/product-form-queries.
 import { isOfferedAnew } from "#features/catalog/editing/publish-obstacle.ts";
 import type { SaveRefusal } from "#features/catalog/editing/save-product.server.ts";
 import { saveProduct } from "#features/catalog/editing/save-product.server.ts";
+import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
 import { listUndescribedChoices } from "#features/garments/options/undescribed-choices.server.ts";
 
 /** `found` is null when loading failed (decision D9), `snapshot` for a new product. */
 export type ProductFormContent = {
   preset: PresetCategory | null;
-  found: { categories: readonly AdminCategory[]; snapshot: ProductSnapshot | null } | null;
+  found: {
+    categories: readonly AdminCategory[];
+    snapshot: ProductSnapshot | null;
+    /** The product has the size Custom, and customers do not see it, because the product is not offered made to measure. */
+    isCustomHidden: boolean;
+  } | null;
 };
 
 type Requested = { deps: AppDeps; actor: Actor; params: URLSearchParams; id: string | null };
@@ -51,19 +57,25 @@ export async function loadProductForm(requested: Requested): Promise<ProductForm
   const preset = readPresetCategory(requested.params);
   const read = await readBoth(requested);
   if (read === null) return { preset, found: null };
-  const { categories, snapshot } = read;
+  const { categories, snapshot, terms } = read;
   if (!categories.ok || (snapshot && !snapshot.ok)) return refuse();
   if (snapshot && snapshot.value === null) throw data(null, { status: 404 });
-  return { preset, found: { categories: categories.value, snapshot: snapshot?.value ?? null } };
+  const found = {
+    categories: categories.value,
+    snapshot: snapshot?.value ?? null,
+    isCustomHidden: terms !== null && !terms.isOffered,
+  };
+  return { preset, found };
 }
 
 async function readBoth({ deps, actor, id }: Requested) {
   try {
-    const [categories, snapshot] = await Promise.all([
+    const [categories, snapshot, terms] = await Promise.all([
       listAdminCategories(deps.db, { actor }),
       id === null ? null : findProductForm(deps.db, { actor, id }),
+      id === null ? null : findTermsOfProduct(deps.db, id),
     ]);
-    return { categories, snapshot };
+    return { categories, snapshot, terms };
   } catch (error) {
     deps.logger.error({ err: error }, "admin: product form not loaded");
     return null;

@@ -12,7 +12,7 @@ import { emptyProductForm } from "#features/catalog/editing/product-form.ts";
 import type { ProductSnapshot } from "#features/catalog/editing/product-form-queries.server.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState, ReloadPanel } from "#ui/notice.tsx";
+import { EmptyState, Notice, ReloadPanel } from "#ui/notice.tsx";
 import { ProductEditor } from "./product-editor.tsx";
 import type { ProductFormContent } from "./product-form-actions.server.ts";
 import { useProductForm } from "./use-product-form.ts";
@@ -67,10 +67,11 @@ type OpenedProps = {
   preset: PresetCategory | null;
   categories: readonly AdminCategory[];
   snapshot: ProductSnapshot | null;
+  isCustomHidden: boolean;
   posted: ActionResult | null;
 };
 
-function Opened({ preset, categories, snapshot, posted }: OpenedProps) {
+function Opened({ preset, categories, snapshot, isCustomHidden, posted }: OpenedProps) {
   const state = useProductForm({
     snapshot,
     form: { ...(snapshot?.form ?? startForm(preset)), ...presetField(preset) },
@@ -94,6 +95,15 @@ function Opened({ preset, categories, snapshot, posted }: OpenedProps) {
         }
       >
         <ActionNotice result={posted} />
+        {snapshot && isCustomHidden && (
+          <Notice kind="warning" title="Customers do not see the size Custom" className="mb-6">
+            This piece is not offered made to measure.{" "}
+            <Link to={`/admin/atelier/terms/${snapshot.id}`} className="link">
+              Offer it
+            </Link>
+            , or choose a garment type that is, such as Suit or Dress.
+          </Notice>
+        )}
         <ProductEditor state={state} shown={shown} preset={preset} categories={categories} />
       </AdminPage>
     </>

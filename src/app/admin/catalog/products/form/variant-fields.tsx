@@ -242,7 +242,9 @@ type Sale = Pick<DraftVariant, "kind" | "stock">;
 /** Sets every row at once; without JavaScript on saving. */
 function AllRows({ count, onApply }: { count: number; onApply: (sale: Sale) => void }) {
   const isHydrated = useHydrated();
-  const [kind, setKind] = useState<DraftVariant["kind"] | "">(isHydrated ? "counted" : "");
+  const [chosen, setChosen] = useState<DraftVariant["kind"] | null>(null);
+  // The first render of an opened URL is the server's, so that the start is no state.
+  const kind = chosen ?? (isHydrated ? "counted" : "");
   const [items, setQuantity] = useState("");
   const stock = items === "" ? Number.NaN : Number(items);
   const isReady = kind !== "" && (kind !== "counted" || (Number.isInteger(stock) && stock >= 0));
@@ -256,7 +258,7 @@ function AllRows({ count, onApply }: { count: number; onApply: (sale: Sale) => v
         <Select
           name={isHydrated ? undefined : "all.kind"}
           value={kind}
-          onChange={(event) => setKind(event.target.value as DraftVariant["kind"])}
+          onChange={(event) => setChosen(event.target.value as DraftVariant["kind"])}
         >
           {!isHydrated && <option value="">As below</option>}
           <option value="counted">Counted</option>

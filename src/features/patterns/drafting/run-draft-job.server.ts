@@ -21,6 +21,7 @@ import { EQUAL } from "#features/patterns/seams/seam-pair.ts";
 import type { StyleTarget } from "#features/patterns/styles/style-rules.ts";
 import {
   concernsDesign,
+  orderedHeelMm,
   orderedHem,
   ruleOfStyle,
   styleRequestOf,
@@ -92,6 +93,7 @@ function targetOf(design: DraftableDesign, job: DraftJob): TargetGarment {
     fit,
     body,
     hem: orderedHem(design, styles) ?? "standard",
+    heelMm: orderedHeelMm(styles),
     lengths: sleeveLength === null ? {} : { sleeveLength },
     chosen,
     isExact,

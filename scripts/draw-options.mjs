@@ -251,6 +251,19 @@ const belts = {
     line("M184 218 L216 218 L216 252 L184 252 Z M200 235 L216 235", true),
   none: line("M200 196 L200 330"),
 };
+/** A shoe from the side, its heel this high. */
+const shoe = (heel) => `<g transform="translate(0 -40)">${shoeLines(heel)}</g>`;
+const shoeLines = (heel) =>
+  line(
+    `M70 296 Q68 268 112 258 Q172 ${244 - heel * 0.3} 200 ${218 - heel * 0.62} Q250 ${262 - heel} 298 ${220 - heel} Q322 ${202 - heel} 330 ${220 - heel} L328 ${296 - heel}`,
+  ) +
+  line(
+    heel === 0
+      ? "M70 296 L328 296 L328 304 L70 304 Z"
+      : `M70 296 L148 298 Q214 ${296 - heel * 0.12} 256 ${300 - heel * 0.72} Q284 ${296 - heel} 328 ${296 - heel} L322 304 L308 304 L296 ${300 - heel}`,
+    true,
+  ) +
+  faint("M40 306 L360 306");
 const button = (fill, rim) =>
   `<circle cx="200" cy="200" r="104" fill="${fill}" stroke="${INK}" stroke-width="2.2"/>
    <circle cx="200" cy="200" r="78" fill="none" stroke="${rim}" stroke-width="5" opacity="0.75"/>
@@ -361,6 +374,10 @@ const drawings = {
   "coat-three": [coatFront(closings.three), "Drawing of a coat with three buttons."],
   "belt-buckle": [coatFront(belts.buckle), "Drawing of a coat with a belt and a buckle."],
   "belt-none": [coatFront(belts.none), "Drawing of a coat without a belt."],
+  "heel-flat": [shoe(0), "Drawing of a flat shoe."],
+  "heel-low": [shoe(26), "Drawing of a shoe with a heel of 3 cm."],
+  "heel-middle": [shoe(52), "Drawing of a shoe with a heel of 6 cm."],
+  "heel-high": [shoe(78), "Drawing of a shoe with a heel of 9 cm."],
   "button-horn": [button("#6B4A2B", "#3F2A17"), "Drawing of a brown horn button."],
   "button-black": [button("#2B2825", "#0E0C0B"), "Drawing of a black horn button."],
   "button-pale": [button("#DCCDB0", "#B49F78"), "Drawing of a light horn button."],

@@ -10,6 +10,12 @@ type GarmentTypeName = {
 const GARMENT_TYPES: Readonly<Record<string, GarmentTypeName>> = {
   suit: { name: "Suit", plural: "Suits", phrase: "a suit" },
   dress: { name: "Dress", plural: "Dresses", phrase: "a dress" },
+  // Of a dress, and measured without the arm (`MEASURED_GARMENTS`).
+  "sleeveless-dress": {
+    name: "Sleeveless dress",
+    plural: "Sleeveless dresses",
+    phrase: "a sleeveless dress",
+  },
   outerwear: { name: "Outerwear", plural: "Outerwear", phrase: "a piece of outerwear" },
   jacket: { name: "Jacket", plural: "Jackets", phrase: "a jacket" },
   waistcoat: { name: "Waistcoat", plural: "Waistcoats", phrase: "a waistcoat" },

@@ -79,7 +79,7 @@ test("a restore killed at any moment leaves the old or the new shop, whole", asy
       return rows[0].count;
     });
     expect(stdout.includes("Restored.") ? [0] : [0, 1]).toContain(count);
-    expect(Object.keys(hashImages(first))).toHaveLength(206);
+    expect(Object.keys(hashImages(first))).toHaveLength(210);
     expect(readdirSync(first.path).filter((name) => name.startsWith("restore."))).toEqual([]);
     await closeShop(shop);
     if (count === 0) return;

@@ -170,7 +170,7 @@ test("the size dialog leads to the measurements, at the price from which Custom 
   const dialog = page.getByRole("dialog", { name: "Savannah Linen Shirt" });
   await tile(dialog, "Available Sizes", "Custom").click();
   await expect(dialog).toContainText("From $279.00");
-  await expect(dialog).toContainText("with a tape in about 12 minutes");
+  await expect(dialog).toContainText("with a tape in about 11 minutes");
   await expect(dialog.getByRole("button", { name: "Add to Cart" })).toHaveCount(0);
   await expectReadable(page);
   await dialog.getByRole("link", { name: "Give Your Measurements" }).click();

@@ -103,8 +103,14 @@ test("a garment that is approved to be cut is not changed any more", async () =>
   expect(late.text).toContain("Nothing was changed: a tailor has approved this garment to be cut");
   const after = await customer.open(`/profile/orders/${suit.orderId}`);
   expect(after.queryByRole("link", { name: "Change this garment" })).toBeNull();
-  const line = await customer.open(`/profile/orders/${suit.orderId}/lines/${suit.orderItemId}`);
+  const line = await after.follow("Measured again since?");
   expect(line.text).toContain("It cannot be changed now");
+  const nothing = await line.press("Ask the atelier");
+  expect(nothing.text).toContain("Please choose what was measured again");
+  const requested = await line.press("Ask the atelier", { "Shoulder to wrist": true });
+  expect(requested.text).toContain("The atelier is asked");
+  const order = await customer.open(`/profile/orders/${suit.orderId}`);
+  expect(order.text).toContain("the atelier is asked what is still possible");
 });
 
 /** A guest's paid suit of $120.00. */

@@ -8,6 +8,7 @@ import {
 } from "#db/schema/atelier.server.ts";
 import { stockMovements } from "#db/schema/inventory.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { createSpecification } from "#features/garments/specification/create-specification.server.ts";
 import type { CheckoutBench } from "./checkout.ts";
 import { guest } from "./guest.ts";
@@ -26,6 +27,8 @@ type Terms = {
   extraDays?: number;
   clothLengthMm?: number;
   monogram?: boolean;
+  /** Instead of the knee. */
+  measurements?: MeasurementName[];
   /** Of the group "Cloth": "Silk" at this price, from this cloth. */
   silk?: { priceMinor?: number; clothId?: string };
 };

@@ -66,7 +66,7 @@ describe("seedDemoCatalogue", () => {
   it("fills an empty database once, and a second start changes nothing", async () => {
     expect(await seed()).toBe("seeded");
     const first = await counts();
-    expect(first).toMatchObject({ products: 39, media: 206, categories: 7, heroes: 7 });
+    expect(first).toMatchObject({ products: 39, media: 210, categories: 7, heroes: 7 });
     expect(await seed()).toBe("not_empty");
     expect(await counts()).toEqual(first);
   });

@@ -22,6 +22,11 @@ import {
   findOwnChangeForm,
   findProvenChangeForm,
 } from "#features/garments/production/customer-change-queries.server.ts";
+import {
+  remeasuredSchema,
+  requestOwnRemeasured,
+  requestProvenRemeasured,
+} from "#features/garments/production/request-remeasured.server.ts";
 import { redeemOrderCode, sendOrderCodeAgain } from "#features/orders/order/order-code.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { ButtonLink } from "#ui/button.tsx";
@@ -35,6 +40,7 @@ import type { Route } from "./+types/change-garment.ts";
 import type { ChangeResult } from "./change-garment-form.tsx";
 import { ChangeGarmentForm, ProveAgainForm } from "./change-garment-form.tsx";
 import { changeGarmentPath } from "./change-garment-path.ts";
+import { REQUEST_REMEASURED, RemeasuredRequest } from "./remeasured-request.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [requireOrderReader];
 
@@ -85,6 +91,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readFormData(request);
   const sent: Record<string, string> = {};
   for (const [name, value] of form) if (typeof value === "string") sent[name] = value;
+  if (sent.intent === REQUEST_REMEASURED) return requestRemeasured(context, params, form);
   const submission = await parseForm(form, customerChangeSchema);
   const refuse = ({ formErrors = [], questions = [], ...errors }: Refusal, status = 422) => {
     const { data: result } = rejectForm(submission, errors);
@@ -119,6 +126,37 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     { formErrors: [REFUSALS[error.code]] },
     error.code === "nothing_changed" ? 422 : 409,
   );
+}
+
+/** Asks the atelier about a garment that is approved to be cut; a guest whose proof has ended finds the order again first. */
+async function requestRemeasured(
+  context: Route.ActionArgs["context"],
+  params: Route.ActionArgs["params"],
+  form: FormData,
+) {
+  const deps = context.get(depsContext);
+  const submission = await parseForm(form, remeasuredSchema);
+  const refuse = (message: string | null, status: number) => {
+    const { data: result } = rejectForm(submission, {});
+    const refused = { result, message, questions: [], sent: {}, needsCode: false };
+    return data<ChangeResult>(refused, { status, headers: PRIVATE });
+  };
+  if (submission.status !== "success") return refuse(null, 422);
+  const target = {
+    actor: context.get(actorContext),
+    orderId: params.id,
+    orderItemId: params.item,
+    submitted: submission.value,
+  };
+  const isGuest = context.get(guestProofContext) !== null;
+  const requested = isGuest
+    ? await requestProvenRemeasured(deps, target)
+    : await requestOwnRemeasured(deps, target);
+  const here = changeGarmentPath(target);
+  if (requested.ok || requested.error === "changeable") return redirect(here, 303);
+  if (requested.error === "over") return refuse(REFUSALS.over, 409);
+  if (requested.error === "not_found") return notFound();
+  return isGuest ? redirect("/order-lookup", { headers: PRIVATE }) : refuseAccount();
 }
 
 /** Proves the order again by the code in the form; without one it emails a code. What is then missing, or null. */
@@ -241,6 +279,11 @@ function OpenChange({ actionData, loaderData }: OpenChangeProps) {
           <Notice kind="warning" live title="It cannot be changed now">
             {actionData?.message ?? CLOSED[state]}
           </Notice>
+          <RemeasuredRequest
+            names={loaderData.remeasurable}
+            isRequested={loaderData.isRequested}
+            result={actionData?.result}
+          />
           <div className="space-y-2 text-sm text-ink-soft">
             {cancellingSentences(version.terms.policyVersion).map((sentence) => (
               <p key={sentence}>{sentence}</p>

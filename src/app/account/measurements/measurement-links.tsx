@@ -24,7 +24,7 @@ import {
 } from "#features/body/links/measurement-link.ts";
 import type { LinkFailure } from "#features/body/links/sent-links.server.ts";
 import { createGroup, createLink, listSentGroups } from "#features/body/links/sent-links.server.ts";
-import { GARMENT_NAMES } from "#features/body/measurement/required-measurements.ts";
+import { MEASURED_GARMENTS } from "#features/body/measurement/required-measurements.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input, Select, Textarea } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -171,7 +171,7 @@ function NewGroup({ isFirst, lastResult }: NewGroupProps) {
         </Field>
         <Field label="What will be made" error={errorOf("garment")}>
           <Select name="garment" required defaultValue="dress">
-            {GARMENT_NAMES.map((name) => (
+            {MEASURED_GARMENTS.map((name) => (
               <option key={name} value={name}>
                 {garmentTypeName(name).name}
               </option>

@@ -68,7 +68,7 @@ export function MyGarments(props: Props) {
             <Garment
               garment={garment}
               fields={fields}
-              changePath={garment.isChangeable && !isLocked ? changeGarmentPath(garment) : null}
+              changePath={isLocked ? null : changeGarmentPath(garment)}
               fitPath={fitPaths[garment.id]}
             />
           </li>
@@ -81,7 +81,7 @@ export function MyGarments(props: Props) {
 type GarmentProps = {
   garment: MyGarment;
   fields: Record<string, string>;
-  /** Null where it cannot be changed. */
+  /** Null where the order has to be proven first. */
   changePath: string | null;
   fitPath: string | undefined;
 };
@@ -103,9 +103,13 @@ function Garment({ changePath, fields, fitPath, garment }: GarmentProps) {
           {refundText}
         </p>
       )}
-      {changePath && (
-        <Link to={changePath} className="link inline-flex min-h-11 items-center text-sm">
-          {garment.of > 1 ? `Change these ${garment.of} garments` : "Change this garment"}
+      {changePath && (garment.isChangeable || garment.isInWork) && (
+        <Link to={changePath} className="link flex min-h-11 w-fit items-center text-sm">
+          {garment.isInWork
+            ? "Measured again since?"
+            : garment.of > 1
+              ? `Change these ${garment.of} garments`
+              : "Change this garment"}
         </Link>
       )}
       {cancellation && <CancelGarment garment={garment} fields={fields} />}

@@ -2,12 +2,16 @@ import { Check } from "lucide-react";
 import { garmentTypeName } from "#core/garment-type-name.ts";
 import type { Finding } from "#features/body/check/check-profile.ts";
 import { openQuestions } from "#features/body/check/open-questions.ts";
-import { secondReadingsText, unmeasured } from "#features/body/measurement/capture-steps.ts";
+import {
+  countedNames,
+  secondReadingsText,
+  unmeasured,
+} from "#features/body/measurement/capture-steps.ts";
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import { effortText } from "#features/body/measurement/measuring-effort.ts";
-import type { GarmentName } from "#features/body/measurement/required-measurements.ts";
+import type { MeasuredGarment } from "#features/body/measurement/required-measurements.ts";
 import {
-  GARMENT_NAMES,
+  MEASURED_GARMENTS,
   measurementSetOf,
 } from "#features/body/measurement/required-measurements.ts";
 import { GuideBar } from "./guide-bar.tsx";
@@ -16,7 +20,7 @@ import { useFindings } from "./use-findings.ts";
 
 type Props = {
   profile: MeasurementProfile;
-  onChoose: (garment: GarmentName) => void;
+  onChoose: (garment: MeasuredGarment) => void;
   onClose: () => void;
 };
 
@@ -41,12 +45,12 @@ export function GarmentChoice({ onChoose, onClose, profile }: Props) {
             : "What is measured already counts for every garment."}
         </StepTitle>
         <ul className="mt-6 grid gap-x-10 border-t border-line sm:grid-cols-2 sm:border-0">
-          {GARMENT_NAMES.map((garment) => (
+          {MEASURED_GARMENTS.map((garment) => (
             <li key={garment} className="border-b border-line">
               <button
                 type="button"
                 onClick={() => onChoose(garment)}
-                className="flex min-h-14 w-full items-center justify-between gap-4 py-2 text-left transition-colors hover:text-demerara"
+                className="flex min-h-14 w-full justify-between py-2 text-left transition-colors hover:text-demerara max-sm:flex-col sm:items-center sm:gap-4"
               >
                 <span className="text-lg">{garmentTypeName(garment).name}</span>
                 <Missing profile={profile} garment={garment} findings={findings} />
@@ -60,14 +64,14 @@ export function GarmentChoice({ onChoose, onClose, profile }: Props) {
 }
 
 type MissingProps = {
-  garment: GarmentName;
+  garment: MeasuredGarment;
   profile: MeasurementProfile;
   findings: readonly Finding[];
 };
 
 /** "Measured" is only what can be ordered now. */
 function Missing({ findings, garment, profile }: MissingProps) {
-  const required = measurementSetOf(garment)?.required ?? [];
+  const required = countedNames(profile, measurementSetOf(garment)?.required ?? []);
   const missing = unmeasured(profile, required);
   const questions = openQuestions(findings, profile, required).length;
   if (missing.length === 0 && questions === 0) {
@@ -79,7 +83,7 @@ function Missing({ findings, garment, profile }: MissingProps) {
   }
   const isOnlyAgain = secondReadingsText(profile, required) !== null;
   return (
-    <span className="figures text-right text-sm text-ink-soft">
+    <span className="figures text-sm text-ink-soft sm:text-right">
       {missing.length === 0
         ? `${questions} to look at`
         : isOnlyAgain

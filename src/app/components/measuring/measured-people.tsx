@@ -24,21 +24,22 @@ import {
   savePerson,
 } from "./profile-store.browser.ts";
 import { useMeasuredPeople } from "./use-measured-people.ts";
+import type { MeasuredProduct } from "./use-person-measuring.tsx";
 import { usePersonMeasuring } from "./use-person-measuring.tsx";
 
 type Props = {
-  /** Known from the product that the visitor comes from; otherwise the guide asks. */
-  garment: string | null;
+  /** That the visitor comes from; without one the guide asks for the garment. */
+  product: MeasuredProduct | null;
 };
 
 /** The people measured in this browser, and those of the signed-in account. */
-export function MeasuredPeople({ garment }: Props) {
+export function MeasuredPeople({ product }: Props) {
   const { account, hasConsent, isStored, people, ready, save } = useMeasuredPeople();
-  const { open, panel } = usePersonMeasuring();
+  const { open, panel } = usePersonMeasuring(product);
   if (!ready) return null;
   const add = (name: string) => {
     const added = addPerson(name);
-    if (added) open(added.id, garment);
+    if (added) open(added.id, product?.garment);
     else showToast({ kind: "error", title: TOO_MANY });
   };
   return (
@@ -51,7 +52,7 @@ export function MeasuredPeople({ garment }: Props) {
             <PersonRow
               key={person.profile.id}
               person={person}
-              onMeasure={() => open(person.profile.id, garment)}
+              onMeasure={() => open(person.profile.id, product?.garment)}
             />
           ))}
         </ul>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useUnit } from "#app/components/size-guide/unit-preference.browser.ts";
 import { openQuestions } from "#features/body/check/open-questions.ts";
 import type { CaptureStep } from "#features/body/measurement/capture-steps.ts";
-import { isStepDone, stepKey } from "#features/body/measurement/capture-steps.ts";
+import { countedNames, isStepDone, stepKey } from "#features/body/measurement/capture-steps.ts";
 import { LANDMARKS, MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import { CheckStep } from "./check-step.tsx";
@@ -67,7 +67,7 @@ export function MeasuringGuide(props: MeasuringGuideProps) {
     <div ref={frameRef} className="flex grow scroll-mt-18 flex-col gap-4 short:gap-2 md:gap-8">
       <GuideBar
         {...bar}
-        progress={progressOf(steps, screen)}
+        progress={progressOf(props, steps, screen)}
         share={shareOf(steps, screen, profile)}
         onBack={step && guide.hasBefore(step) ? () => guide.back(step) : null}
         onList={screen.kind === "list" ? null : guide.openList}
@@ -190,12 +190,22 @@ function useFocusOnScreen(screenKey: string) {
   return frameRef;
 }
 
-function progressOf(steps: readonly CaptureStep[], screen: GuideScreen): string {
+/** "3 of 24": a slope that the drawing of the shoulders gives is not counted, unless it is measured now. */
+function progressOf(
+  { names, profile }: Pick<MeasuringGuideProps, "names" | "profile">,
+  steps: readonly CaptureStep[],
+  screen: GuideScreen,
+): string {
   if (screen.kind === "list") return "All values";
   if (screen.kind === "check") return "A question";
   const { step } = screen;
   const group = GROUPS[step.kind];
-  const counted = steps.filter(({ kind }) => GROUPS[kind] === group);
+  const isCounted = new Set(countedNames(profile, names));
+  const counted = steps.filter(
+    (each) =>
+      GROUPS[each.kind] === group &&
+      (each.kind !== "measurement" || isCounted.has(each.name) || stepKey(each) === stepKey(step)),
+  );
   const position = counted.findIndex((each) => stepKey(each) === stepKey(step)) + 1;
   if (position === 0) return "Once more";
   return step.kind === "landmarks" ? group : `${group}${position} of ${counted.length}`;
@@ -273,8 +283,8 @@ type StepProps = MeasuringGuideProps & {
   setUnit: (unit: ChartUnit) => void;
 };
 
-function Step({ again, guide, mannequin, profile, setUnit, step, unit }: StepProps) {
-  const progress = progressOf(guide.steps, { kind: "step", step, again });
+function Step({ again, guide, mannequin, names, profile, setUnit, step, unit }: StepProps) {
+  const progress = progressOf({ names, profile }, guide.steps, { kind: "step", step, again });
   const onSkip = () => guide.leave(step);
   if (step.kind === "landmarks") {
     return (

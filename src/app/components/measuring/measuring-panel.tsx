@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { GarmentName } from "#features/body/measurement/required-measurements.ts";
+import type { MeasuredGarment } from "#features/body/measurement/required-measurements.ts";
 import { FullScreen } from "#ui/full-screen.tsx";
 import { AccountConsent } from "./account-consent.tsx";
 import { GarmentChoice } from "./garment-choice.tsx";
@@ -13,7 +13,7 @@ export type MeasuringPanelProps = Omit<MeasuringGuideProps, "names" | "onClose">
   onClose: () => void;
   /** What is measured; null asks for the garment first. */
   names: MeasuringGuideProps["names"] | null;
-  onGarment?: (garment: GarmentName) => void;
+  onGarment?: (garment: MeasuredGarment) => void;
 };
 
 /**

@@ -46,15 +46,13 @@ function withShape(profile: MeasurementProfile, kind: ShapeKind, value: string) 
 export function ShapeStep({ kind, mannequin, onChoose, onSkip, profile, progress }: Props) {
   const options: readonly string[] = kind === "posture" ? POSTURES : SHOULDER_SHAPES;
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-6 short:gap-4">
       <StepTitle progress={progress} title={TEXTS[kind].title}>
         {TEXTS[kind].lead} {SHAPE_PROMISES[kind]}
       </StepTitle>
       <ul
         className={
-          kind === "posture"
-            ? "grid grid-cols-2 gap-3 md:grid-cols-4"
-            : "grid grid-cols-1 gap-3 min-[360px]:grid-cols-2 md:grid-cols-3"
+          kind === "posture" ? "grid grid-cols-4 gap-2 md:gap-3" : "grid grid-cols-3 gap-2 md:gap-3"
         }
       >
         {options.map((value) => {
@@ -65,13 +63,13 @@ export function ShapeStep({ kind, mannequin, onChoose, onSkip, profile, progress
                 type="button"
                 aria-pressed={chosen}
                 onClick={() => onChoose(withShape(profile, kind, value))}
-                className="flex w-full flex-col items-center gap-2 rounded-hair border border-line px-2 pt-4 pb-3 transition-colors hover:border-ink aria-pressed:border-demerara aria-pressed:inset-ring aria-pressed:inset-ring-demerara"
+                className="flex size-full flex-col items-center gap-2 rounded-hair border border-line px-1 pt-4 pb-3 transition-colors md:px-2 hover:border-ink aria-pressed:border-demerara aria-pressed:inset-ring aria-pressed:inset-ring-demerara"
               >
                 {kind === "posture" ? (
                   <PostureDrawing
                     mannequin={mannequin}
                     posture={value}
-                    className="h-44 w-auto md:h-64"
+                    className="h-auto w-full md:h-64 md:w-auto"
                   />
                 ) : (
                   <ShoulderDrawing
@@ -80,7 +78,7 @@ export function ShapeStep({ kind, mannequin, onChoose, onSkip, profile, progress
                     className="w-full max-w-52"
                   />
                 )}
-                <span className="text-sm font-medium">{LABELS[value]}</span>
+                <span className="text-center text-sm font-medium">{LABELS[value]}</span>
               </button>
             </li>
           );

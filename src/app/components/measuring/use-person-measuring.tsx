@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { measurementSetOf } from "#features/body/measurement/required-measurements.ts";
 import { LazyMeasuringPanel } from "./lazy-measuring-panel.tsx";
 import { savePerson } from "./profile-store.browser.ts";
@@ -7,11 +8,17 @@ import { useMeasuredPeople } from "./use-measured-people.ts";
 
 const GUIDE = "#measuring/";
 
+/** A product that somebody is measured for, with what it needs as it is offered first. */
+export type MeasuredProduct = {
+  readonly garment: string;
+  readonly names: readonly MeasurementName[];
+};
+
 /**
  * The guide of one of the people, open while the URL's fragment says so: "#measuring/<id>" asks for the garment,
- * "#measuring/<id>/<garment>" measures. Back closes it, and a reload opens it again.
+ * "#measuring/<id>/<garment>" measures, for the `product` of the page what that one needs. Back closes it, and a reload opens it again.
  */
-export function usePersonMeasuring(onClosed?: () => void) {
+export function usePersonMeasuring(product: MeasuredProduct | null = null) {
   const { hash, pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const { people } = useMeasuredPeople();
@@ -35,13 +42,13 @@ export function usePersonMeasuring(onClosed?: () => void) {
   const close = () => {
     if (depth > 0) navigate(-depth);
     else navigate(here, { replace: true, preventScrollReset: true });
-    onClosed?.();
   };
+  const names = product?.garment === garment ? product.names : measurementSetOf(garment)?.required;
   const panel: ReactNode = person ? (
     <LazyMeasuringPanel
       key={id}
       profile={person}
-      names={measurementSetOf(garment)?.required ?? null}
+      names={names ?? null}
       onGarment={(chosen) => open(id, chosen)}
       onChange={savePerson}
       onDone={close}

@@ -3,6 +3,7 @@ import type { MeasurementFinding } from "#features/body/check/open-questions.ts"
 import { questionText } from "#features/body/check/open-questions.ts";
 import type { CaptureStep } from "#features/body/measurement/capture-steps.ts";
 import {
+  countedNames,
   missingTexts,
   nextReading,
   secondReadingsText,
@@ -84,7 +85,7 @@ export function ValueList({
   stopLabel,
   unit,
 }: Props) {
-  const missing = missingTexts(profile, names);
+  const missing = missingTexts(profile, countedNames(profile, names));
   const open = missing.length + questions.length;
   const isQuestioned = (step: CaptureStep) =>
     step.kind === "measurement" && questions.some(({ name }) => name === step.name);

@@ -7,6 +7,7 @@ import { checkMessage } from "#features/body/check/check-messages.ts";
 import type { MeasurementFinding } from "#features/body/check/open-questions.ts";
 import type { OrderableLink } from "#features/body/links/measurement-link.ts";
 import {
+  countedNames,
   nextReading,
   secondReadingsText,
   unmeasured,
@@ -175,7 +176,7 @@ type SummaryProps = Props & { person: MeasurementProfile };
 /** "18 of 24 measured", when, and what was accepted; each value can be measured again. */
 function PersonSummary(props: SummaryProps) {
   const { findings, measurements, onMeasure, person } = props;
-  const { required } = measurements;
+  const required = countedNames(person, measurements.required);
   const missing = unmeasured(person, required);
   const measured = required.length - missing.length;
   const measuredAt = lastMeasuredAt(person);

@@ -12,6 +12,7 @@ import type { MeasurementName } from "#features/body/measurement/measurement-def
 import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import { lastMeasuredAt } from "#features/body/measurement/measurement-profile.ts";
+import { garmentTypeOf } from "#features/body/measurement/required-measurements.ts";
 import type { ProductColor, ProductDetail } from "#features/catalog/products/product.ts";
 import { CUSTOM_SIZE, priceOf } from "#features/catalog/products/product.ts";
 import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
@@ -72,7 +73,7 @@ function leadTo(field: string): void {
 /** The person of the draft, else the one measured last; or somebody who measured by link, whose numbers are not here. */
 function usePerson(draft: EnteredFit, garment: string) {
   const { byLink, people, ready } = useMeasuredPeople();
-  const links = byLink.filter((each) => each.garment === garment);
+  const links = byLink.filter((each) => garmentTypeOf(each.garment) === garment);
   const link = links.find(({ id }) => id === draft.profileId) ?? null;
   const profiles = people.map(({ profile }) => profile);
   const byTime = profiles.toSorted((a, b) =>

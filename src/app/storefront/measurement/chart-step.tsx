@@ -158,7 +158,7 @@ export function ChartStep({ location, product, sent, headingRef, wizardUnit }: C
           onUnit={choose}
           onFocusAt={pointing.onFocusAt}
         />
-        <SaveMeasurements garment={product?.garmentType ?? null} />
+        <SaveMeasurements product={product?.measured ?? null} />
         <Onward location={location} product={product} advised={advised} />
       </div>
     </div>

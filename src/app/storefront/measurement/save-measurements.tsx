@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
+import type { MeasuredProduct } from "#app/components/measuring/use-person-measuring.tsx";
 import { useLazyPart } from "#ui/hydration.ts";
 
 const loadPeople = () =>
   import("#app/components/measuring/measured-people.tsx").then((module) => module.MeasuredPeople);
 
 /** Decision M2: the measurements are saved, in the browser or in the account. */
-export function SaveMeasurements({ garment }: { garment: string | null }) {
+export function SaveMeasurements({ product }: { product: MeasuredProduct | null }) {
   const { part: MeasuredPeople, request } = useLazyPart(loadPeople);
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
@@ -23,7 +24,7 @@ export function SaveMeasurements({ garment }: { garment: string | null }) {
         Our guide takes them with you, one at a time, and checks each. Measured once, every piece
         can be made for you.
       </p>
-      {MeasuredPeople && <MeasuredPeople garment={garment} />}
+      {MeasuredPeople && <MeasuredPeople product={product} />}
       {hasFailed && (
         <p className="text-ink-soft">
           The guide could not be loaded. Please check the connection and reload the page.

@@ -9,9 +9,12 @@ import {
   measuresOfGarment,
   readMeasures,
 } from "#features/body/measurement/body-measures.ts";
+import { measurementSetOf } from "#features/body/measurement/required-measurements.ts";
 import { findMySize } from "#features/body/size-advice/find-my-size.ts";
 import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
+import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
+import { startingMeasurements } from "#features/garments/specification/custom-size.ts";
 import type { SubmittedSize, WizardProduct } from "./wizard-url.ts";
 
 /** Uses the color in the URL; null when the id is unknown. */
@@ -24,6 +27,9 @@ export async function findWizardProduct(
   if (!product) return null;
   const { name, garmentType, gender } = product;
   const color = requestedColor(product.colors, query.get("color"));
+  const terms = await findTermsOfProduct(db, product.id);
+  const set = terms ? startingMeasurements(terms) : measurementSetOf(garmentType);
+  const names = set?.required ?? [];
   return {
     id: product.id,
     name,
@@ -31,6 +37,7 @@ export async function findWizardProduct(
     gender,
     color: color && (color.name || color.hex),
     sizes: sizeOptions(product, color),
+    measured: names.length > 0 ? { garment: garmentType, names } : null,
     sized: sizedProductOf(product),
   };
 }

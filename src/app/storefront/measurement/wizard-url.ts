@@ -1,3 +1,4 @@
+import type { MeasuredProduct } from "#app/components/measuring/use-person-measuring.tsx";
 import type { MeasureTexts } from "#features/body/measurement/body-measures.ts";
 import type { SizeAdvice } from "#features/body/size-advice/find-my-size.ts";
 import type { ChartMeasure, ChartUnit } from "#features/body/size-advice/size-chart.ts";
@@ -80,6 +81,8 @@ export type WizardProduct = {
   readonly color: string | null;
   /** Availability is for that color. */
   readonly sizes: readonly { readonly size: string; readonly soldOut: boolean }[];
+  /** What somebody is measured for who comes from its page; null where nothing of it is made to measure. */
+  readonly measured: MeasuredProduct | null;
   /** What the advice compares a body with. */
   readonly sized: SizedProduct;
 };

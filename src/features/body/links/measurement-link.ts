@@ -4,7 +4,7 @@ import { garmentTypeName } from "#core/garment-type-name.ts";
 import { tidyLine } from "#core/submitted-text.ts";
 import { MAX_LABEL_LENGTH } from "#features/body/measurement/measurement-profile.ts";
 import { minutesOfGarment } from "#features/body/measurement/measuring-effort.ts";
-import { GARMENT_NAMES } from "#features/body/measurement/required-measurements.ts";
+import { MEASURED_GARMENTS } from "#features/body/measurement/required-measurements.ts";
 
 export const MAX_GROUPS = 50;
 export const MAX_LINKS = 30;
@@ -29,7 +29,7 @@ export type OrderableLink = {
   readonly id: string;
   /** As the sender calls them. */
   readonly personName: string;
-  /** The kind of garment that they were asked for. */
+  /** What they were asked to measure themselves for (`MEASURED_GARMENTS`). */
   readonly garment: string;
   readonly occasion: string;
 };
@@ -99,7 +99,7 @@ const shortText = (empty: string) =>
 
 export const groupSchema = z.object({
   name: shortText("Please name the occasion, such as a wedding"),
-  garment: z.enum(GARMENT_NAMES, "Please choose what will be made"),
+  garment: z.enum(MEASURED_GARMENTS, "Please choose what will be made"),
 });
 
 /** The first people of a group, one name a line; more can be added later. */

@@ -8,6 +8,7 @@ import { measurementGroups, measurementLinks } from "#db/schema/measurement-link
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
+import { garmentTypeOf } from "#features/body/measurement/required-measurements.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { OrderableLink } from "./measurement-link.ts";
 import { ORDER_CONSENT } from "./measurement-link.ts";
@@ -61,23 +62,17 @@ export async function listSharedLinks(
 export async function findLinkForOrder(
   { db, measurementBox }: { db: Queryable; measurementBox: SecretBox },
   { garment, linkId, senderId }: { senderId: string; linkId: string; garment: string },
-): Promise<{ personName: string; profile: MeasurementProfile } | null> {
+): Promise<{ personName: string; measuredFor: string; profile: MeasurementProfile } | null> {
   if (!isId(linkId)) return null;
   const { id, personName, sealed } = measurementLinks;
   const [link] = await db
-    .select({ id, personName, sealed })
+    .select({ id, personName, sealed, measuredFor: measurementGroups.garment })
     .from(measurementLinks)
     .innerJoin(measurementGroups, eq(measurementGroups.id, measurementLinks.groupId))
-    .where(
-      and(
-        eq(id, linkId),
-        eq(measurementGroups.userId, senderId),
-        eq(measurementGroups.garment, garment),
-        isOrderable(),
-      ),
-    );
-  const profile = link && openLinkProfile(measurementBox, link);
-  return profile ? { personName: link.personName, profile } : null;
+    .where(and(eq(id, linkId), eq(measurementGroups.userId, senderId), isOrderable()));
+  if (!link || garmentTypeOf(link.measuredFor) !== garment) return null;
+  const profile = openLinkProfile(measurementBox, link);
+  return profile && { personName: link.personName, measuredFor: link.measuredFor, profile };
 }
 
 /**

@@ -4,6 +4,7 @@ import { measuredPerson } from "#tests/support/measurements.ts";
 import {
   captureSteps,
   confirmReading,
+  countedNames,
   firstStep,
   missingTexts,
   nextReading,
@@ -230,6 +231,19 @@ describe("alone or with help", () => {
       expect(withoutGiven(names)).not.toContain("shoulderSlope");
     },
   );
+
+  test("the slope counts as a measurement only where the drawing does not give it", () => {
+    const pair = ["shoulderToShoulder", "shoulderSlope"] as const;
+    const at = new Date(NOW).toISOString();
+    expect(countedNames(nobody, pair)).toEqual(["shoulderToShoulder"]);
+    const undrawn = read(nobody, "shoulderToShoulder", "39");
+    expect(countedNames(undrawn, pair)).toEqual(pair);
+    const drawn: MeasurementProfile = { ...undrawn, shoulders: { value: "average", at } };
+    expect(countedNames(drawn, pair)).toEqual(["shoulderToShoulder"]);
+    expect(unmeasured(drawn, countedNames(drawn, pair))).toEqual([]);
+    expect(countedNames(read(drawn, "shoulderSlope", "20"), pair)).toEqual(pair);
+    expect(countedNames(nobody, ["waist"])).toEqual(["waist"]);
+  });
 
   test("readings that one person can hardly take may be two centimeters apart", () => {
     const at = new Date(NOW).toISOString();

@@ -154,6 +154,20 @@ export function unmeasured(
   return names.filter((name) => nextReading(profile, name) !== null);
 }
 
+/**
+ * What counts as a measurement of this person. A slope does once it was measured or is all that is left; the drawing of the shoulders
+ * gives it to everybody else, so that "24 of 24" is everything.
+ */
+export function countedNames(
+  profile: MeasurementProfile,
+  names: readonly MeasurementName[],
+): readonly MeasurementName[] {
+  const taped = withoutGiven(names);
+  const isMeasured = (profile.readings[GIVEN_BY_DRAWING]?.length ?? 0) > 0;
+  const isLeft = derivedSlope(profile) === null && unmeasured(profile, taped).length === 0;
+  return isMeasured || isLeft ? names : taped;
+}
+
 /** What is still to be measured, in words: "chest", or "chest once more" where a further reading is missing. */
 export function missingTexts(
   profile: MeasurementProfile,

@@ -376,7 +376,7 @@ const TABLE = {
     "Cross seam, front",
     models(200, 750),
     [
-      "The front part of the cross seam, to the point between the legs.",
+      "The front part, to the point between the legs.",
       "Start at the string in front. Lead the tape down to the point between the legs where pants have their seams.",
     ],
     { landmarks: ["waist"] },

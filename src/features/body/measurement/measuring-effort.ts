@@ -1,3 +1,4 @@
+import { withoutGiven } from "./capture-steps.ts";
 import type { MeasurementName } from "./measurement-definitions.ts";
 import { GARMENT_NAMES, measurementSetOf, readingsNeeded } from "./required-measurements.ts";
 
@@ -6,19 +7,23 @@ const READING_S = 30;
 const MINUTE_S = 60;
 const MIN_MINUTES = 5;
 
-/** How many minutes these measurements take with a tape, with second readings; every page and mail says this number. */
+/**
+ * How many minutes these measurements take with a tape, with second readings and without the slope that a drawing gives; every page
+ * and mail says this number.
+ */
 export function measuringMinutes(names: readonly MeasurementName[]): number {
-  const readings = names.reduce((sum, name) => sum + readingsNeeded(name), 0);
+  const readings = withoutGiven(names).reduce((sum, name) => sum + readingsNeeded(name), 0);
   return Math.max(MIN_MINUTES, Math.round((readings * READING_S) / MINUTE_S));
 }
 
-/** "25 measurements, about 16 minutes". */
+/** "24 measurements, about 16 minutes": as many as the guide counts. */
 export function effortText(
   names: readonly MeasurementName[],
   noun: "measurements" | "more" = "measurements",
 ): string {
-  const what = noun === "measurements" && names.length === 1 ? "measurement" : noun;
-  return `${names.length} ${what}, about ${measuringMinutes(names)} minutes`;
+  const count = withoutGiven(names).length;
+  const what = noun === "measurements" && count === 1 ? "measurement" : noun;
+  return `${count} ${what}, about ${measuringMinutes(names)} minutes`;
 }
 
 /** How many minutes everything for a garment takes; the shortest of all for one without a set. */

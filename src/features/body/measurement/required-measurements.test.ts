@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { garmentTypeName } from "#core/garment-type-name.ts";
 import { GARMENT_TYPES } from "#features/catalog/editing/product-form.ts";
 import {
   isMeasurementName,
@@ -13,6 +14,9 @@ import {
   DESIGN_MEASUREMENTS,
   designsOfGarment,
   GARMENT_NAMES,
+  garmentTypeOf,
+  isOfArm,
+  MEASURED_GARMENTS,
   measurementSetOf,
   missingMeasurements,
 } from "./required-measurements.ts";
@@ -184,6 +188,20 @@ describe("the measurements of a garment", () => {
       expect(required.length).toBeGreaterThan(3);
       expect(required).toEqual(MEASUREMENT_NAMES.filter((name) => required.includes(name)));
     }
+  });
+
+  test("of a garment without sleeves are all of its type but those of the arm, under a name of its own", () => {
+    const sleeveless = MEASURED_GARMENTS.filter((name) => garmentTypeOf(name) !== name);
+    expect(sleeveless.length).toBeGreaterThan(0);
+    for (const name of sleeveless) {
+      const type = garmentTypeOf(name);
+      const required = measurementSetOf(type)?.required ?? [];
+      const left = required.filter((each) => !isOfArm(each));
+      expect(measurementSetOf(name)?.required).toEqual(left);
+      expect(left.length).toBeLessThan(required.length);
+      expect(garmentTypeName(name).name).not.toBe(garmentTypeName("").name);
+    }
+    expect(MEASURED_GARMENTS.filter((name) => garmentTypeOf(name) === name)).toEqual(GARMENT_NAMES);
   });
 
   test("are missing until each has its readings, two for those taken twice", () => {

@@ -182,6 +182,27 @@ export type GarmentName = keyof typeof GARMENTS;
 
 export const GARMENT_NAMES = Object.keys(GARMENTS) as readonly GarmentName[];
 
+/** A garment that is measured without the arm, and the garment type that it is of. */
+const SLEEVELESS = { "sleeveless-dress": "dress" } as const satisfies Record<string, GarmentName>;
+
+type SleevelessName = keyof typeof SLEEVELESS;
+
+/** What a person is measured for where no product was chosen yet: a garment type, or one of it without sleeves. */
+export type MeasuredGarment = GarmentName | SleevelessName;
+
+const isSleevelessName = (name: string): name is SleevelessName => Object.hasOwn(SLEEVELESS, name);
+
+/** The garment type of what a person is measured for; any other name as it is. */
+export function garmentTypeOf(measuredGarment: string): string {
+  return isSleevelessName(measuredGarment) ? SLEEVELESS[measuredGarment] : measuredGarment;
+}
+
+/** Each garment type, and after it the same without sleeves where it is ordered so. */
+export const MEASURED_GARMENTS: readonly MeasuredGarment[] = GARMENT_NAMES.flatMap((name) => [
+  name,
+  ...(Object.keys(SLEEVELESS) as SleevelessName[]).filter((each) => SLEEVELESS[each] === name),
+]);
+
 /** The measurements in the order in which a person is measured. */
 const IN_ORDER = Object.keys(MEASUREMENTS) as MeasurementName[];
 
@@ -190,12 +211,17 @@ const isGarment = (name: string): name is GarmentName => Object.hasOwn(GARMENTS,
 /**
  * What a garment needs, in the order in which a person is measured: everything that its designs need of an order, and what tailors
  * add. `own` are the designs of one product beside those of its garment type, such as a shirt with bust darts. Null for a garment
- * without a set (accessories, and "other") and without a design of its own: the owner chooses its measurements.
+ * without a set (accessories, and "other") and without a design of its own: the owner chooses its measurements. The name of a garment
+ * without sleeves (`MEASURED_GARMENTS`) leaves out the arm.
  */
 export function measurementSetOf(
   garment: string,
   own: readonly Design[] = [],
 ): MeasurementSet | null {
+  if (isSleevelessName(garment)) {
+    const withSleeves = measurementSetOf(garmentTypeOf(garment), own);
+    return withSleeves && withoutArm(withSleeves);
+  }
   if (!isGarment(garment) && own.length === 0) return null;
   const type: Garment = isGarment(garment) ? GARMENTS[garment] : UNKNOWN_GARMENT;
   const { also, optional } = type;

@@ -4,6 +4,8 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { MEASUREMENT_NAMES } from "#features/body/measurement/measurement-definitions.ts";
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import { getProfile } from "#features/body/measurement/profiles.server.ts";
 import type { ContractChange } from "#features/garments/contract/contract-changes.ts";
@@ -31,6 +33,7 @@ import { lineName } from "#features/orders/order/line-description.ts";
 import type { Order, OrderLine } from "#features/orders/order/order.ts";
 import { findOrderProof } from "#features/orders/order/order-proof.server.ts";
 import { findOrderById, findOwnOrder } from "#features/orders/order/order-queries.server.ts";
+import { hasOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import {
@@ -141,6 +144,10 @@ export type CustomerChangeForm = {
   hasMonogram: boolean;
   /** The person's stored measurements beside the contract; null without any of the reader's account. */
   profile: { changes: readonly ContractChange[]; problem: string | null } | null;
+  /** The measurements that the atelier can still be asked about, by name; none before the gate, or of numbers that another person has. */
+  remeasurable: readonly MeasurementName[];
+  /** The atelier was asked about the line, in this or an earlier version. */
+  isRequested: boolean;
   /** What the newest version changed; null for a first version. */
   lastChanges: readonly ContractChange[] | null;
 };
@@ -158,6 +165,29 @@ async function profileBeside(
   const before = { specification, terms: newest.terms };
   const after = { specification: withProfile(specification, stored.fit), terms: newest.terms };
   return { changes: changesBetween(before, after), problem: null };
+}
+
+type Standing = {
+  order: Order;
+  line: OrderLine;
+  state: ChangeState;
+  specification: FitSpecification | null;
+};
+
+/** What the atelier can be asked about a line in work, and whether it was. */
+async function remeasuringOf(
+  { db }: Pick<ChangeDeps, "db">,
+  { line, order, specification, state }: Standing,
+): Promise<Pick<CustomerChangeForm, "isRequested" | "remeasurable">> {
+  const shown = state === "after_gate" && specification ? customerView(specification) : null;
+  return {
+    remeasurable: MEASUREMENT_NAMES.filter((name) => shown?.measurements[name] !== undefined),
+    isRequested: await hasOrderEvent(db, {
+      orderId: order.id,
+      type: "remeasured_in_work",
+      detail: { productName: line.productName, ...(line.fit && { wearer: line.fit.wearer }) },
+    }),
+  };
 }
 
 async function describe(
@@ -191,6 +221,7 @@ async function describe(
     groups: terms ? groupsOf(newest.terms, terms) : [],
     hasMonogram: terms?.hasMonogram ?? false,
     profile: person && state === "open" ? await profileBeside(deps, person, newest) : null,
+    ...(await remeasuringOf(deps, { order, line, state, specification })),
     lastChanges:
       former?.specification && specification
         ? changesForCustomer(

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
+import { fail, ok } from "#core/result.ts";
 import {
   clothCommitments,
   cloths,
@@ -23,6 +24,7 @@ import { findGarmentPage } from "#features/garments/garment/garment-page.server.
 import { proposalSchema } from "#features/garments/proposals/proposal-input.ts";
 import { proposeChange } from "#features/garments/proposals/propose-change.server.ts";
 import { findProposal } from "#features/garments/proposals/respond-to-proposal.server.ts";
+import { listOrderEvents } from "#features/orders/order/stored-order-events.server.ts";
 import { settlePayment } from "#features/sales/payments/settle-session.server.ts";
 import { outbox } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
@@ -49,6 +51,7 @@ import type { CustomerChange } from "./customer-change-input.ts";
 import { customerChangeSchema, NO_CHOICE } from "./customer-change-input.ts";
 import { findOwnChangeForm, findProvenChangeForm } from "./customer-change-queries.server.ts";
 import { listRemeasuredLines } from "./remeasured-lines.server.ts";
+import { requestOwnRemeasured, requestProvenRemeasured } from "./request-remeasured.server.ts";
 
 const bench = checkoutSuite();
 const AT = "2026-10-02T12:00:00.000Z";
@@ -457,6 +460,39 @@ describe("who may change a garment", () => {
       .where(eq(orders.id, coat.target.orderId));
     expect(await coat.save({ fit: "easy" })).toEqual(code("over"));
     expect(await coat.versions()).toHaveLength(1);
+  });
+
+  test("once a garment is approved to cut, a guest asks the atelier about what was measured again, by its name and once", async () => {
+    const coat = await paidCoats();
+    const at = bench.clock.now();
+    const { orderId } = coat.target;
+    await proveOrder(bench.db, { actor: guest, orderId, at });
+    const request = { ...coat.target, actor: guest, submitted: { names: ["knee" as const] } };
+    const shown = async () => {
+      const form = await findProvenChangeForm(deps(), request);
+      return form.ok && [form.value.remeasurable.includes("knee"), form.value.isRequested];
+    };
+    expect(await requestProvenRemeasured(deps(), request)).toEqual(fail("changeable"));
+    expect(await shown()).toEqual([false, false]);
+    await walk(deps(), coat.tailor, coat.garmentId, ["checked", "pattern_ready", "approved"]);
+    expect(await shown()).toEqual([true, false]);
+    const stranger = { ...request, actor: newGuest().actor };
+    expect(await requestProvenRemeasured(deps(), stranger)).toEqual(fail("forbidden"));
+    expect(await requestOwnRemeasured(deps(), stranger)).toEqual(fail("forbidden"));
+    expect(await requestProvenRemeasured(deps(), request)).toEqual(ok(null));
+    expect(await requestProvenRemeasured(deps(), request)).toEqual(ok(null));
+    expect(await shown()).toEqual([true, true]);
+    const mails = (await outbox(bench.db)).filter(({ kind }) => kind === "remeasured");
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.textBody).toContain("Knee");
+    expect(mails[0]?.textBody).toContain("The new ones are with the customer");
+    const steps = await listOrderEvents(bench.db, orderId);
+    expect(steps.filter(({ type }) => type === "remeasured_in_work")).toHaveLength(1);
+    expect(await coat.versions()).toHaveLength(1);
+    const owner = { ...request, actor: coat.owner };
+    expect(await requestOwnRemeasured(deps(), owner)).toEqual(ok(null));
+    await bench.db.update(orders).set({ status: "refunded" }).where(eq(orders.id, orderId));
+    expect(await requestOwnRemeasured(deps(), owner)).toEqual(fail("over"));
   });
 
   test("of a change and an approval at one moment one wins: the cut follows the contract that the tailor checked", async () => {

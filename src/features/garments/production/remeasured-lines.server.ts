@@ -117,7 +117,7 @@ export async function requestRemeasuredChange(
       { actor, line: { ...line, orderItemId: id } },
     );
     if (!remeasured || remeasured.changes.length === 0) return fail("not_found" as const);
-    await notifyAtelier(tx, deps, { ...found, remeasured });
+    await notifyAtelier(tx, deps, { ...found, remeasured, areNumbersStored: true });
     return ok(null);
   });
 }

@@ -114,7 +114,12 @@ export const proposalResponseEmail = defineEmail<
 
 /** Asks the atelier what to do about numbers that were corrected when a garment was already approved to be cut. */
 export const remeasuredNotice = defineEmail<
-  ProposalFacts & { wearer: string; changed: readonly string[]; contractUrl: string }
+  ProposalFacts & {
+    wearer: string;
+    changed: readonly string[];
+    areNumbersStored: boolean;
+    contractUrl: string;
+  }
 >({
   kind: "remeasured",
   compose: (input) => ({
@@ -124,7 +129,7 @@ export const remeasuredNotice = defineEmail<
     blocks: [
       {
         kind: "text",
-        text: `${input.wearer} has corrected measurements after ${input.productName} was approved to be cut, or while your proposal waits. The contract has the former numbers. Please compare them, and propose a change to the customer or make the garment as agreed.`,
+        text: `${input.wearer} has corrected measurements after ${input.productName} was approved to be cut, or while your proposal waits. The contract has the former numbers. ${input.areNumbersStored ? "Please compare them" : "The new ones are with the customer: please reply to this email and ask for them"}, and propose a change to the customer or make the garment as agreed.`,
       },
       { kind: "note", title: "What was measured again", lines: [...input.changed] },
       { kind: "button", label: "Open the contract", url: input.contractUrl },
@@ -137,6 +142,7 @@ export const remeasuredNotice = defineEmail<
     customerName: null,
     wearer: "Asha",
     changed: ["Waist", "Seat"],
+    areNumbersStored: true,
     contractUrl: `${facts.siteUrl}/admin/orders`,
   }),
 });

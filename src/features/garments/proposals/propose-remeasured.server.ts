@@ -6,6 +6,7 @@ import { inTransaction } from "#db/in-transaction.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { listLinesOfLink } from "#features/body/links/order-by-link.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
+import type { ContractChange } from "#features/garments/contract/contract-changes.ts";
 import { changesBetween } from "#features/garments/contract/contract-changes.ts";
 import { recordGarmentEvents } from "#features/garments/garment/garment-events.server.ts";
 import { obstacleTo } from "#features/garments/garment/line-standing.ts";
@@ -59,7 +60,7 @@ async function carryTo(tx: Transaction, deps: ProposalDeps, carried: Carried): P
     return;
   }
   if (open?.origin === "atelier" || obstacleTo("own_change", facts) !== null)
-    return notifyAtelier(tx, deps, { line, order, remeasured });
+    return notifyAtelier(tx, deps, { line, order, remeasured, areNumbersStored: true });
   if (open && saysTheSame(deps, open, remeasured)) return;
   const { base, content, wearer } = remeasured;
   await writeProposal(tx, deps, {
@@ -91,10 +92,19 @@ function saysTheSame(
   );
 }
 
-type Notified = LockedLine & { remeasured: RemeasuredContract };
+/** What was measured again, by name; old and new numbers where they are known. */
+type Remeasured = Pick<RemeasuredContract, "base" | "wearer"> & {
+  readonly changes: readonly (Pick<ContractChange, "label"> & Partial<ContractChange>)[];
+};
+
+type Notified = LockedLine & {
+  remeasured: Remeasured;
+  /** The shop has the new numbers, in an account or behind a link; otherwise the customer tells them. */
+  areNumbersStored: boolean;
+};
 
 /** Names these changes of a line without saying them. */
-const nameOf = ({ base, changes }: RemeasuredContract): string =>
+const nameOf = ({ base, changes }: Remeasured): string =>
   createHash("sha256")
     .update(JSON.stringify([base, changes]))
     .digest("hex")
@@ -104,7 +114,7 @@ const nameOf = ({ base, changes }: RemeasuredContract): string =>
 export async function notifyAtelier(
   tx: Transaction,
   deps: ProposalDeps,
-  { line, order, remeasured }: Notified,
+  { areNumbersStored, line, order, remeasured }: Notified,
 ): Promise<void> {
   const { general } = await getSiteShell(tx);
   const { productName } = line;
@@ -119,6 +129,7 @@ export async function notifyAtelier(
       productName,
       wearer,
       changed,
+      areNumbersStored,
       contractUrl: `${deps.publicUrl}/admin/orders/${order.id}/contracts/${line.id}`,
     }),
     dedupeKey: `remeasured:${line.id}:${nameOf(remeasured)}`,
@@ -132,7 +143,10 @@ export async function notifyAtelier(
     detail: { productName, wearer: line.wearer },
   });
   const garments = await lockGarments(tx, [line.id]);
-  const note = `${wearer} has measured again, and the contract has other numbers: ${changed.join(", ")}. Please look at the contract before you go on.`;
+  const way = areNumbersStored
+    ? "Please look at the contract before you go on."
+    : "Please ask the customer for the new numbers before you go on.";
+  const note = `${wearer} has measured again, and the contract has other numbers: ${changed.join(", ")}. ${way}`;
   await recordGarmentEvents(
     tx,
     garments

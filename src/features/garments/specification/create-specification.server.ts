@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { garmentTypeName } from "#core/garment-type-name.ts";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -9,10 +10,14 @@ import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
 import { findLinkForOrder } from "#features/body/links/order-by-link.server.ts";
-import { missingTexts } from "#features/body/measurement/capture-steps.ts";
+import { missingTexts, unmeasured } from "#features/body/measurement/capture-steps.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import type { MeasurementSet } from "#features/body/measurement/required-measurements.ts";
+import {
+  garmentTypeOf,
+  measurementSetOf,
+} from "#features/body/measurement/required-measurements.ts";
 import { findCorrections } from "#features/garments/fit-memory/fit-memories.server.ts";
 import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
 import { isOrderable } from "#features/garments/options/made-to-measure-terms.ts";
@@ -105,6 +110,8 @@ type Wearer = {
   label: string;
   /** Set where the sender of the link must not read the numbers. */
   linkId: string | null;
+  /** What the person of the link was asked to measure themselves for. */
+  measuredFor?: string;
 };
 
 /** Somebody who measured by a link of the actor; null when the link cannot be ordered with. */
@@ -115,15 +122,34 @@ async function findWearerOfLink(
   if (!isSignedIn(actor)) return null;
   const senderId = actor.userId;
   const found = await findLinkForOrder({ db, measurementBox }, { senderId, linkId, garment });
-  return found && { profile: found.profile, label: found.personName, linkId };
+  if (!found) return null;
+  const { measuredFor, personName, profile } = found;
+  return { profile, label: personName, linkId, measuredFor };
 }
 
 const NO_LINK =
   "These measurements can no longer be used. The page of your links shows whether this person is still done.";
 
-/** What keeps a person measured by link from an order, without a value and without what the sender could not change. */
-function linkProblem({ label, profile }: Wearer, required: readonly MeasurementName[]) {
+/**
+ * What keeps a person measured by link from an order, without a value and without what the sender could not change. The link's page
+ * asks only for what its garment needs, so more than that takes another link.
+ */
+function linkProblem(
+  { label, measuredFor = "", profile }: Wearer,
+  required: readonly MeasurementName[],
+) {
   const missing = missingTexts(profile, required);
+  const offered = new Set(measurementSetOf(measuredFor)?.required ?? required);
+  const beyond = required.filter((name) => !offered.has(name));
+  if (unmeasured(profile, beyond).length > 0) {
+    const garmentType = garmentTypeOf(measuredFor);
+    const way =
+      garmentType === measuredFor
+        ? `Please ask ${label} to share the numbers, and measure these together.`
+        : `Please make ${label} a link for ${garmentTypeName(garmentType).phrase}, or choose one without sleeves.`;
+    const message = `${label} was asked to measure for ${garmentTypeName(measuredFor).phrase}, and this one also needs: ${missingTexts(profile, beyond).join("; ")}. ${way}`;
+    return { field: PERSON_FIELD, message };
+  }
   const what =
     missing.length > 0 ? `still needs: ${missing.join("; ")}` : "has a value to look at once more";
   const message = `${label} ${what}. Please ask ${label} to open the link again and choose "See or correct the measurements".`;

@@ -3,6 +3,7 @@ import type { MeasurementSet } from "#features/body/measurement/required-measure
 import { DESIGN_MEASUREMENTS } from "#features/body/measurement/required-measurements.ts";
 import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
 import { DRAFTABLE_DESIGNS, patternDesignOf } from "#features/patterns/designs/all-designs.ts";
+import type { StyleName } from "#features/patterns/styles/garment-styles.ts";
 import { draftGarment, draftOnce, validateDraft } from "./draft-garment.server.ts";
 import type { DraftInput, DraftOnceInput } from "./garment-draft.ts";
 import type { PatternPool } from "./pattern-pool.server.ts";
@@ -217,6 +218,18 @@ test("a gown that is ordered without sleeves is drafted, with its hem where it w
   const hem = draft.measures.find(({ name }) => name === "hemLevel")?.finished;
   // The fullest part of the calf: 0.45 of the way from knee to floor.
   expect(hem).toBeCloseTo(604 + 0.45 * (1_084 - 604), 0);
+});
+
+test("a skirt to the floor for heels of 9 cm is 9 cm longer, and one to the knee is as long as barefoot", async () => {
+  const hemOf = async (...styles: StyleName[]) => {
+    const draft = await drafted({ ...request("penelope"), styles });
+    expect(draft.styles.map(({ outcome }) => outcome)).toEqual(styles.map(() => "drafted"));
+    return draft.measures.find(({ name }) => name === "hemLevel")?.finished ?? Number.NaN;
+  };
+  const barefoot = await hemOf("length:floor");
+  expect((await hemOf("length:floor", "heel:high")) - barefoot).toBeCloseTo(90, 0);
+  const knee = await hemOf("length:knee");
+  expect(await hemOf("length:knee", "heel:high")).toBeCloseTo(knee, 1);
 });
 
 test("what FreeSewing flags and no rule reads is a reason to look at the draft", async () => {

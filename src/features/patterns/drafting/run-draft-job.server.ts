@@ -22,6 +22,7 @@ import { changesOfDraft } from "#features/patterns/styles/sleeves.ts";
 import type { StyleTarget } from "#features/patterns/styles/style-rules.ts";
 import {
   concernsDesign,
+  orderedHeelMm,
   orderedHem,
   ruleOfStyle,
   styleRequestOf,
@@ -93,6 +94,7 @@ function targetOf(design: DraftableDesign, job: DraftJob): TargetGarment {
     fit,
     body,
     hem: orderedHem(design, styles) ?? "standard",
+    heelMm: orderedHeelMm(styles),
     lengths: sleeveLength === null ? {} : { sleeveLength },
     chosen,
     isExact,

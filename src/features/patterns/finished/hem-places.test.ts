@@ -90,3 +90,22 @@ test("only names of the table are places", () => {
   expect(isHemPlace("midi")).toBe(true);
   expect(isHemPlace("toString")).toBe(false);
 });
+
+test("a heel lengthens what ends at the floor by its height, and no other length", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...GARMENTS),
+      fc.constantFrom(...HEM_PLACES),
+      bodies,
+      fc.integer({ min: 0, max: 120 }),
+      (garment, place, body, heel) => {
+        const barefoot = levelOf(garment, place, body);
+        const onHeels = hemLevelOf(garment, place, body, heel)?.mm ?? Number.NaN;
+        const isDown =
+          place === "floor" ||
+          (place === "standard" && (garment === "dress" || garment === "pants"));
+        expect(onHeels - barefoot).toBeCloseTo(isDown ? heel : 0, 6);
+      },
+    ),
+  );
+});

@@ -117,16 +117,27 @@ const PLACES: Readonly<
       : levels.between("waistToHips", "waistToSeat", 0.25),
 };
 
+/** Garments whose hem is at the floor or on the shoe when nobody chose a length. */
+const STANDARD_FROM_FLOOR: readonly HemmedGarment[] = ["dress", "pants"];
+
+/** Whether a hem has its place above the floor, so that a heel lengthens it; every other place is on the leg. */
+const isFromFloor = (garment: HemmedGarment, place: HemPlace): boolean =>
+  place === "floor" || (place === "standard" && STANDARD_FROM_FLOOR.includes(garment));
+
 /**
  * Where the hem of a garment lies on this body, in mm below the natural waist, from the measurements that an order holds. Levels
- * that were not measured follow from the height and are named. Null when such a level is needed and the height is unknown.
+ * that were not measured follow from the height and are named. A heel lengthens what ends at the floor by its height, because bodies are
+ * measured barefoot. Null when such a level is needed and the height is unknown.
  */
 export function hemLevelOf(
   garment: HemmedGarment,
   place: HemPlace,
   body: Heights,
+  heelMm = 0,
 ): HemLevel | null {
   const levels = new BodyLevels(body, body.height ?? Number.NaN);
-  const mm = place === "standard" ? STANDARD[garment](levels) : PLACES[place](levels, garment);
+  const barefoot =
+    place === "standard" ? STANDARD[garment](levels) : PLACES[place](levels, garment);
+  const mm = barefoot + (isFromFloor(garment, place) ? heelMm : 0);
   return Number.isFinite(mm) ? { mm, estimated: levels.estimated } : null;
 }

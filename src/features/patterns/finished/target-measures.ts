@@ -83,6 +83,8 @@ type Request = {
   readonly fit: Fit;
   readonly body: BodyMeasurements;
   readonly hem: HemPlace;
+  /** Of the shoes that it is worn with; bodies are measured barefoot. */
+  readonly heelMm?: number;
   /** These stand before the place of the hem and the sleeve's own length. */
   readonly lengths?: TargetLengths;
   /** Options that the tailor or the house chose: an ease among them is what is asked for. */
@@ -98,8 +100,8 @@ type Request = {
  * place of the hem. The asked ease never follows from an option that the solver moves.
  */
 export function targetGarmentOf(design: PatternDesign, request: Request): TargetGarment {
-  const { body, chosen, fit, isExact, joinedWaistMm, lengths = {} } = request;
-  const own = design.hem === null ? null : hemLevelOf(design.hem, request.hem, body);
+  const { body, chosen, fit, heelMm, isExact, joinedWaistMm, lengths = {} } = request;
+  const own = design.hem === null ? null : hemLevelOf(design.hem, request.hem, body, heelMm);
   const hem = lengths.hemLevel === undefined ? own : { mm: lengths.hemLevel, estimated: [] };
   const shareOf = (name: MeasureName): number | undefined => {
     const option = design.eases[name];

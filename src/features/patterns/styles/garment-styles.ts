@@ -18,6 +18,15 @@ export const STYLES = {
       floor: "ends just above the floor",
     },
   },
+  heel: {
+    title: "Heels",
+    values: {
+      flat: "for flat shoes",
+      low: "for heels of 3 cm",
+      middle: "for heels of 6 cm",
+      high: "for heels of 9 cm",
+    },
+  },
   sleeve: {
     title: "Sleeve",
     values: {

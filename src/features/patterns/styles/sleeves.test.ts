@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { isOfArm } from "#features/body/measurement/required-measurements.ts";
+import {
+  DESIGN_MEASUREMENTS,
+  designsOfGarment,
+  GARMENT_NAMES,
+  garmentTypeOf,
+  isOfArm,
+  MEASURED_GARMENTS,
+} from "#features/body/measurement/required-measurements.ts";
 import { DRAFTABLE_DESIGNS } from "#features/patterns/designs/all-designs.ts";
 import {
   COMPONENT_NAMES,
@@ -41,6 +48,19 @@ test("a draft without sleeves misses nothing of the arm, and a draft with sleeve
 test("a design without a rule for it is not drafted without sleeves", () => {
   const drafted = DRAFTABLE_DESIGNS.filter((each) => isDraftedSleeveless(each, ["sleeve:none"]));
   expect(drafted.toSorted()).toEqual(["bella", "bibi", "noble"]);
+});
+
+test("a person is measured without the arm for exactly the garment types that every design drafts without sleeves", () => {
+  const isForArm = (design: (typeof DRAFTABLE_DESIGNS)[number]) =>
+    DESIGN_MEASUREMENTS[design].required.some(isOfArm);
+  const sleeveless = GARMENT_NAMES.filter((garment) => {
+    const designs = DRAFTABLE_DESIGNS.filter((each) => designsOfGarment(garment).includes(each));
+    const needArm = designs.filter(isForArm);
+    const canLoseIt = needArm.every((design) => isDraftedSleeveless(design, ["sleeve:none"]));
+    return needArm.length > 0 && canLoseIt;
+  });
+  const named = MEASURED_GARMENTS.filter((name) => garmentTypeOf(name) !== name);
+  expect(named.map(garmentTypeOf)).toEqual(sleeveless);
 });
 
 test("what hangs from the waist is measured at no arm and no chest, and a waistcoat at no sleeve", () => {

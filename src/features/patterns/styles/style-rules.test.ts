@@ -14,7 +14,7 @@ import {
   stylesOfKind,
   styleText,
 } from "./garment-styles.ts";
-import { concernsDesign, ruleOfStyle, styleRequestOf } from "./style-rules.ts";
+import { concernsDesign, orderedHeelMm, ruleOfStyle, styleRequestOf } from "./style-rules.ts";
 
 const ALL = STYLE_KINDS.flatMap(stylesOfKind);
 
@@ -45,4 +45,14 @@ test("what a design draws of a style are options that it has, within their range
 test("a band collar has no collar, and a dress without sleeves no sleeve", () => {
   expect([...styleRequestOf("simon", ["collar:band"]).leftOut]).toEqual(["simon.collar"]);
   expect(styleRequestOf("bibi", ["sleeve:none"]).options).toEqual({ sleeves: false });
+});
+
+test("a style of a heel has the height that its text says, and a garment without one is for bare feet", () => {
+  for (const style of stylesOfKind("heel")) {
+    const said = Number(/(\d+) cm/.exec(styleText(style))?.[1] ?? 0);
+    expect(orderedHeelMm(["length:floor", style])).toBe(said * 10);
+  }
+  expect(orderedHeelMm(["length:floor"])).toBe(0);
+  expect(concernsDesign("penelope", "heel:high")).toBe(true);
+  expect(concernsDesign("noble", "heel:high")).toBe(false);
 });

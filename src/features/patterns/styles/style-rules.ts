@@ -61,6 +61,29 @@ const sleeveTarget = (share: number): StyleTarget => ({
 
 const LONG_OF_BODICE = sleeveTarget(SLEEVE_SHARES.long);
 
+/** The heights in the texts of the styles. */
+const HEELS = {
+  "heel:flat": 0,
+  "heel:low": 30,
+  "heel:middle": 60,
+  "heel:high": 90,
+} as const satisfies Partial<Record<StyleName, number>>;
+
+type HeelStyle = keyof typeof HEELS;
+
+const isHeelStyle = (style: StyleName): style is HeelStyle => Object.hasOwn(HEELS, style);
+
+/** The height of the heels that a garment is ordered for, in mm; 0 where nobody chose one. */
+export function orderedHeelMm(styles: readonly StyleName[]): number {
+  const heel = styles.find(isHeelStyle);
+  return heel ? HEELS[heel] : 0;
+}
+
+/** The hem's level has the heel in it (`orderedHeelMm`), where the garment ends at the floor. */
+const ANY_HEEL: Partial<Record<StyleName, StyleRule>> = Object.fromEntries(
+  Object.keys(HEELS).map((style) => [style, AS_DRAWN]),
+);
+
 const SHIRT: StyleRules = {
   length: lengthsOf({
     garment: "shirt",
@@ -118,6 +141,7 @@ const TROUSERS: StyleRules = {
     garment: "pants",
     places: ["standard", "cropped", "ankle", "floor"],
   }),
+  heel: ANY_HEEL,
   pleats: { "pleats:none": AS_DRAWN },
   leg: { "leg:straight": AS_DRAWN },
   leg_hem: { "leg_hem:plain": AS_DRAWN },
@@ -170,6 +194,7 @@ const STYLE_RULES: Readonly<Partial<Record<DraftableDesign, StyleRules>>> = {
   titan: PLAIN_TROUSERS,
   penelope: {
     length: lengthsOf({ garment: "skirt", places: SKIRT_PLACES }),
+    heel: ANY_HEEL,
     slit: {
       "slit:none": { options: { backVent: false } },
       "slit:back": { options: { backVent: true } },
@@ -177,6 +202,7 @@ const STYLE_RULES: Readonly<Partial<Record<DraftableDesign, StyleRules>>> = {
   },
   sandy: {
     length: lengthsOf({ garment: "skirt", places: SKIRT_PLACES }),
+    heel: ANY_HEEL,
     slit: { "slit:none": AS_DRAWN },
   },
   bibi: {
@@ -195,6 +221,7 @@ const STYLE_RULES: Readonly<Partial<Record<DraftableDesign, StyleRules>>> = {
         floor: { length: "floor" },
       },
     }),
+    heel: ANY_HEEL,
     sleeve: {
       "sleeve:none": { options: { sleeves: false } },
       "sleeve:short": {

@@ -22,6 +22,7 @@ import {
 } from "#features/body/links/measure-by-link.server.ts";
 import { LINK_CONSENT, SHARE_CONSENT } from "#features/body/links/measurement-link.ts";
 import { listOrderableLinks } from "#features/body/links/order-by-link.server.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import {
   openContractsOfOrder,
   readOwnContracts,
@@ -59,10 +60,10 @@ async function aCustomer(): Promise<SignedIn> {
   return { role: "customer", userId, name: "Asha", email };
 }
 
-async function aSuit(garmentType = "suit"): Promise<string> {
+async function aSuit(garmentType = "suit", measurements: MeasurementName[] = ["knee"]) {
   const productId = await addProduct(bench.db, { dollars: 1_000, stock: { Custom: null } });
   await bench.db.update(products).set({ garmentType }).where(eq(products.id, productId));
-  await offerToMeasure(bench.db, productId);
+  await offerToMeasure(bench.db, productId, { measurements });
   return productId;
 }
 
@@ -168,6 +169,29 @@ describe("a link is ordered with", () => {
   test("for the kind of garment that its person was asked for, and no other", async () => {
     const { actor, link } = await aWedding();
     expect(await create(actor, await aSuit("shirt"), link.id)).toMatchObject({ ok: false });
+  });
+
+  test("who was asked to measure for a sleeveless dress has a dress made, and sleeves take another link", async () => {
+    const actor = await aCustomer();
+    const link = await measureByLink(bench, actor, {
+      garment: "sleeveless-dress",
+      values: { height: 1_650 },
+    });
+    const without = await create(actor, await aSuit("dress", ["height"]), link.id);
+    expect(without).toMatchObject({ ok: true });
+    const sleeves = await create(actor, await aSuit("dress", ["height", "wrist"]), link.id);
+    expect(sleeves).toMatchObject({
+      error: {
+        errors: {
+          person: [
+            "Bibi was asked to measure for a sleeveless dress, and this one also needs: wrist. Please make Bibi a link for a dress, or choose one without sleeves.",
+          ],
+        },
+      },
+    });
+    expect(await create(actor, await aSuit("shirt", ["height"]), link.id)).toMatchObject({
+      ok: false,
+    });
   });
 
   test("once everything is measured and nothing is questioned; the refusal names no value", async () => {

@@ -9,6 +9,7 @@ import { getDutiesTerms } from "#features/base/settings/site-settings-queries.se
 import { findPolicyVersions } from "#features/garments/contract/contract-queries.server.ts";
 import type { GarmentStage } from "#features/garments/garment/garment.ts";
 import { listGarmentsOfOrder } from "#features/garments/garment/garment-queries.server.ts";
+import { standingOf } from "#features/garments/garment/line-standing.ts";
 import { changeStateOf } from "#features/garments/production/customer-change-queries.server.ts";
 import { refundPercentOf, refundTextOf } from "#features/garments/production/refund-policy.ts";
 import type { LineHistory } from "#features/orders/order/line-quantities.ts";
@@ -55,6 +56,8 @@ export type MyGarment = {
   stage: GarmentStage;
   /** True for a line with a contract of which no garment is approved to be cut. */
   isChangeable: boolean;
+  /** True for a line with a contract that is in work: the atelier can be asked about what was measured again. */
+  isInWork: boolean;
   /** Of the policy that it was ordered under; null without a contract. */
   policyVersion: number | null;
   /** What cancelling it now gives back; null when it cannot be cancelled, or another garment of its line is cancelled first. */
@@ -106,6 +109,8 @@ async function describeGarments(db: Queryable, order: Order): Promise<MyGarment[
     const stages = ofLine.map((each) => each.stage);
     const facts = { orderStatus: order.status, stages, isContractErased: false };
     const isOpen = stage !== "cancelled" && changeStateOf(facts) === "open";
+    const isMade = stage !== "cancelled" && stage !== "shipped";
+    const isInWork = isMade && standingOf(facts) === "in_work";
     const isNext = cancellation !== null || refundPercentOf(stage, policyVersion) === 0;
     return {
       id,
@@ -117,6 +122,7 @@ async function describeGarments(db: Queryable, order: Order): Promise<MyGarment[
       stage,
       policyVersion,
       isChangeable: isOpen && policyVersion !== null,
+      isInWork: isInWork && policyVersion !== null,
       refundText:
         isNext && order.status === "completed" ? refundTextOf(stage, policyVersion) : null,
       cancellation,

@@ -174,8 +174,12 @@ function drawMap(pdf: PdfWriter, { grid, tiles }: TiledLayout, { facts, title }:
   }
 }
 
-/** Corners of the part that a tile shows; those of neighbors meet. */
-function drawTileFrame(pdf: PdfWriter, { column, label, row }: Tile, { grid }: TiledLayout): void {
+/** Corners of the part that a tile shows, which meet those of neighbors, and below it the names of the tile and of the drawing: pages of two garments do not look alike. */
+function drawTileFrame(
+  pdf: PdfWriter,
+  { column, label, row }: Tile,
+  { grid, title }: Pick<TiledLayout, "grid"> & { title: string },
+): void {
   const half = TILE_OVERLAP_MM / 2;
   const arm = inPoints(4);
   const xs = [TILE_MARGIN_MM + half, TILE_MARGIN_MM + grid.widthMm - half].map(inPoints);
@@ -194,7 +198,9 @@ function drawTileFrame(pdf: PdfWriter, { column, label, row }: Tile, { grid }: T
   );
   pdf.strokes(crosses, { width: inPoints(0.15), tint: "quiet" });
   const text = `${label}   column ${column + 1} of ${grid.columns}, row ${row + 1} of ${grid.rows}`;
-  pdf.line(text, { x: inPoints(TILE_MARGIN_MM), y: inPoints(grid.format.heightMm - 4), size: 8 });
+  const width = inPoints(grid.format.widthMm - 2 * TILE_MARGIN_MM);
+  const [foot = text] = pdf.wrap(`${text}   ${title}`, { width, size: 8 });
+  pdf.line(foot, { x: inPoints(TILE_MARGIN_MM), y: inPoints(grid.format.heightMm - 4), size: 8 });
 }
 
 async function renderFrames(
@@ -213,7 +219,7 @@ async function renderFrames(
   drawMap(pdf, tiled, drawing);
   for (const tile of tiled.tiles) {
     pdf.page([inPoints(format.widthMm), inPoints(format.heightMm)]);
-    drawTileFrame(pdf, tile, tiled);
+    drawTileFrame(pdf, tile, { grid: tiled.grid, title: drawing.title });
   }
   return pdf.finish();
 }

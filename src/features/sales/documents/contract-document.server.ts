@@ -12,6 +12,7 @@ import {
   describeContract,
 } from "#features/garments/contract/contract-description.ts";
 import type { OpenContractVersion } from "#features/garments/contract/contract-queries.server.ts";
+import { policyOf } from "#features/garments/contract/policy.ts";
 import { hiddenNumbersMessage } from "#features/garments/specification/specification.ts";
 import {
   differenceText,
@@ -132,6 +133,8 @@ function measurementSections(version: OpenContractVersion): ContractSection[] {
   const details = listDetails(specification);
   const ordered = ["Fit", "Monogram", "Remarks"];
   const fields = details.filter(({ label }) => !ordered.includes(label));
+  const measurements = listMeasurements(specification);
+  const hasDoubts = measurements.some(({ doubt }) => doubt !== "");
   const measured: ContractSection = hidden
     ? { title: "Measurements", columns: [], rows: [], text: hidden }
     : {
@@ -139,11 +142,11 @@ function measurementSections(version: OpenContractVersion): ContractSection[] {
         columns: [
           { title: "cm", width: 60, align: "right" },
           { title: "Inches", width: 62, align: "right" },
-          { title: "Doubts", width: 124, align: "left" },
+          ...(hasDoubts ? [{ title: "Doubts", width: 124, align: "left" as const }] : []),
         ],
-        rows: listMeasurements(specification).map(({ doubt, label, text }) => ({
+        rows: measurements.map(({ doubt, label, text }) => ({
           label,
-          cells: [...bothUnits(text), doubt],
+          cells: [...bothUnits(text), ...(hasDoubts ? [doubt] : [])],
           isMarked: doubt !== "",
         })),
       };
@@ -195,6 +198,13 @@ function historySection(versions: readonly OpenContractVersion[]): ContractSecti
   ];
 }
 
+/** The rules that the customer ordered under, as the page of the order says them. */
+function policySection({ terms }: OpenContractVersion): ContractSection[] {
+  const sentences = policyOf(terms.policyVersion);
+  if (sentences.length === 0) return [];
+  return [{ title: "What applies", columns: [], rows: [], text: sentences.join("\n") }];
+}
+
 const personOf = (version: OpenContractVersion) => {
   const wearer = describeContract(version).fit?.wearer ?? "";
   return wearer === "" ? "" : `for ${wearer}`;
@@ -227,6 +237,7 @@ export function contractDocument({ house, lines, order }: Input): ContractDocume
         sections: [
           orderedSection(newest, true),
           ...measurementSections(newest),
+          ...policySection(newest),
           ...historySection(versions),
         ],
       },

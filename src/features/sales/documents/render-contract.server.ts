@@ -42,6 +42,11 @@ class PageFlow {
   #needs(height: number): boolean {
     if (this.y + height <= LAST) return false;
     this.#pen.page();
+    const { heading, lead } = this.#pages;
+    // Pages of two garments of one order are told apart where they lie on the table.
+    const name = [heading, lead].filter(Boolean).join(" ");
+    const fitting = this.#pen.wrap(`${name}, continued`, { width: 480, size: 11 })[0] ?? "";
+    this.#pen.line(fitting, { x: PAGE.margin, y: 48, size: 11 });
     this.y = 78;
     return true;
   }

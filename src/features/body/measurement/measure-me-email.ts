@@ -1,6 +1,6 @@
 import { garmentTypeName } from "#core/garment-type-name.ts";
 import { defineEmail } from "#features/base/mail/email.ts";
-import type { EmailSite } from "#features/base/mail/render-email.ts";
+import type { EmailGreeting, EmailSite } from "#features/base/mail/render-email.ts";
 import { LINK_DAYS } from "#features/body/links/measurement-link.ts";
 import { minutesOfGarment } from "./measuring-effort.ts";
 
@@ -10,15 +10,16 @@ const HOLDS_ADDRESS = /[/:@\\]|www\.|\.\p{L}{2,}/iu;
 const nameOf = (senderName: string) =>
   senderName.trim() === "" || HOLDS_ADDRESS.test(senderName) ? "Somebody you know" : senderName;
 
-type Input = EmailSite & {
-  contactEmail: string;
-  senderName: string;
-  garment: string;
-  /** As the sender calls it; left out of the email where it holds an address. */
-  occasion: string;
-  measureUrl: string;
-  isReminder: boolean;
-};
+type Input = EmailSite &
+  EmailGreeting & {
+    contactEmail: string;
+    senderName: string;
+    garment: string;
+    /** As the sender calls it; left out of the email where it holds an address. */
+    occasion: string;
+    measureUrl: string;
+    isReminder: boolean;
+  };
 
 /** " for Wedding of Asha", or nothing. */
 const forOccasion = (occasion: string) =>
@@ -30,6 +31,7 @@ const forOccasion = (occasion: string) =>
  */
 export const measureMeEmail = defineEmail<Input>({
   kind: "measure-me",
+  greets: true,
   isPrivate: true,
   hasOneTimeLink: true,
   compose: (input) => {
@@ -62,6 +64,7 @@ export const measureMeEmail = defineEmail<Input>({
   },
   sample: (facts) => ({
     ...facts,
+    customerName: "Grace",
     senderName: "Asha Persaud",
     garment: "dress",
     occasion: "Wedding of Asha",

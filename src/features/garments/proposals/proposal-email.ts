@@ -40,6 +40,7 @@ export const proposalEmail = defineEmail<
     }
 >({
   kind: "contract-proposal",
+  greets: true,
   isPrivate: true,
   hasOneTimeLink: true,
   compose: (input) => ({

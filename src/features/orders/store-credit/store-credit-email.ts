@@ -18,6 +18,7 @@ type CreditNotice = EmailGreeting & {
 /** The private link to new credit; anyone with it can spend. */
 export const storeCreditEmail = defineEmail<CreditNotice>({
   kind: "store-credit",
+  greets: true,
   isPrivate: true,
   compose: (notice) => {
     const amount = formatMoney(notice.amount);

@@ -59,6 +59,7 @@ function amountRows({ amount, deposit }: TransferNotice) {
 
 export const bankTransferEmail = defineEmail<TransferNotice>({
   kind: "bank-transfer",
+  greets: true,
   compose: (notice) => {
     const amount = formatMoney(notice.deposit?.amount ?? notice.amount);
     return {

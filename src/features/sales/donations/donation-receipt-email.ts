@@ -17,6 +17,7 @@ type DonationReceipt = {
 /** The receipt of a New Dawn donation (decision S7). */
 export const donationReceiptEmail = defineEmail<DonationReceipt>({
   kind: "donation-receipt",
+  greets: true,
   compose: ({ amount, donationId, completedAt, siteName, siteUrl, contactEmail }) => {
     const sum = formatMoney(amount);
     return {

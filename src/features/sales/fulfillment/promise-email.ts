@@ -18,6 +18,7 @@ type PromiseNotice = EmailGreeting & {
 /** Says that an order is promised for another day, and why. Always sent: the customer may plan a day by it. */
 export const promiseChangedEmail = defineEmail<PromiseNotice>({
   kind: "promise-changed",
+  greets: true,
   compose: ({ arrival, before, reason, ...notice }) => ({
     subject: `A new day for your order (${notice.siteName} ${notice.orderNumber})`,
     preview: `It now ${arrival}.`,

@@ -3,7 +3,7 @@ import { dayOf } from "#core/georgetown-time.ts";
 import type { ReportedAmount } from "#core/money-amount.ts";
 import { formatReported } from "#core/money-amount.ts";
 import { isManualProvider } from "#core/payment-providers.ts";
-import { REFUND_BUSINESS_DAYS } from "#features/base/settings/business-facts.ts";
+import { BUSINESS_LABELS, REFUND_BUSINESS_DAYS } from "#features/base/settings/business-facts.ts";
 import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
 import { closedDaysOf } from "#features/base/settings/shipping-methods.ts";
 
@@ -24,6 +24,12 @@ export type TransferBack = {
 /** Says to the customer what is sent by when, before it has left. */
 export const moneyBackMessage = ({ amount, dueDay }: Pick<TransferBack, "amount" | "dueDay">) =>
   `We send ${formatReported(amount)} to your bank account by ${formatLongDay(dueDay)}. It has not left yet: you have a mail when it has.`;
+
+/** Says before a return how its money comes back, by the way in which the order was paid. */
+export const refundWayMessage = (order: { provider: string }): string =>
+  isSentByHand(order)
+    ? `You paid by bank transfer: once the parcel is here we ask you for your account, and send the money within ${BUSINESS_LABELS.refund} of receipt.`
+    : `A refund reaches your original payment method within ${BUSINESS_LABELS.refund} of receipt.`;
 
 /** Whether the owner sends a refund, so that it is on its way only once she says so. */
 export const isSentByHand = ({ provider }: { provider: string }): boolean =>

@@ -127,7 +127,7 @@ function MyOrderSide({
             )}
           </Fact>
         )}
-        <Fact title="Mails go to">
+        <Fact title="Emails go to">
           <p className="wrap-anywhere">{customerEmail}</p>
         </Fact>
       </div>

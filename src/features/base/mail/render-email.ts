@@ -278,7 +278,7 @@ ${body}
   return { subject, text, html };
 }
 
-const UNSUBSCRIBE_LABEL = "No more mails of this kind";
+const UNSUBSCRIBE_LABEL = "No more emails of this kind";
 
 /** Adds the unsubscribe link, if there is one. */
 export function withUnsubscribeLink(

@@ -23,7 +23,7 @@ const sampleGarment = (facts: Parameters<typeof sampleOrder>[0]) => ({
 });
 
 const footerOf = ({ contactEmail, orderNumber }: GarmentFacts) => [
-  `You receive this mail because you ordered a made-to-measure piece, order ${orderNumber}.`,
+  `You receive this email because you ordered a made-to-measure piece, order ${orderNumber}.`,
   `Questions? Write to ${contactEmail}.`,
 ];
 
@@ -160,7 +160,7 @@ function decisionContent(input: DecidedFacts): {
     case "remake":
       return {
         heading: "We make it again",
-        text: `We make your ${productName} again with what we have learned, at no cost. You have another mail as soon as it leaves.`,
+        text: `We make your ${productName} again with what we have learned, at no cost. You have another email as soon as it leaves.`,
         more: [],
       };
     case "declined":

@@ -17,7 +17,7 @@ const footerOf = ({
   orderNumber,
   siteName,
 }: Omit<Progress, "orderUrl" | "customerName">) => [
-  `You receive this mail because of your order ${orderNumber} at ${siteName}.`,
+  `You receive this email because of your order ${orderNumber} at ${siteName}.`,
   `Questions? Write to ${contactEmail}.`,
 ];
 

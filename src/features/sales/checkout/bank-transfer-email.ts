@@ -96,7 +96,7 @@ export const bankTransferEmail = defineEmail<TransferNotice>({
         { kind: "button", label: "View your order", url: notice.orderUrl },
       ],
       footer: [
-        `You receive this mail because an order was placed at ${notice.siteName} with this address.`,
+        `You receive this email because an order was placed at ${notice.siteName} with this address.`,
         `Questions? Write to ${notice.contactEmail}.`,
       ],
     };

@@ -43,7 +43,7 @@ export const donationReceiptEmail = defineEmail<DonationReceipt>({
         { kind: "button", label: "See what New Dawn does", url: `${siteUrl}/new-dawn` },
       ],
       footer: [
-        `You receive this mail because a donation was made at ${siteName} with this address.`,
+        `You receive this email because a donation was made at ${siteName} with this address.`,
         `Questions? Write to ${contactEmail}.`,
       ],
     };

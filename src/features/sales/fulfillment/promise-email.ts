@@ -37,7 +37,7 @@ export const promiseChangedEmail = defineEmail<PromiseNotice>({
       { kind: "button", label: "View your order", url: notice.orderUrl },
     ],
     footer: [
-      `You receive this mail because of your order ${notice.orderNumber} at ${notice.siteName}.`,
+      `You receive this email because of your order ${notice.orderNumber} at ${notice.siteName}.`,
       `Questions? Write to ${notice.contactEmail}.`,
     ],
   }),

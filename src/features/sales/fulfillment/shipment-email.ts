@@ -40,7 +40,7 @@ function itemNote(title: string, items: readonly ShipmentEmailItem[]): EmailBloc
 }
 
 const footerOf = ({ contactEmail, orderNumber, siteName }: DeliveryNotice) => [
-  `You receive this mail because of your order ${orderNumber} at ${siteName}.`,
+  `You receive this email because of your order ${orderNumber} at ${siteName}.`,
   `Questions? Write to ${contactEmail}.`,
 ];
 

@@ -57,7 +57,7 @@ function nextBlocks({
 }
 
 const footerOf = ({ contactEmail, orderNumber, siteName }: OrderNotice) => [
-  `You receive this mail because of your order ${orderNumber} at ${siteName}.`,
+  `You receive this email because of your order ${orderNumber} at ${siteName}.`,
   `Questions? Write to ${contactEmail}.`,
 ];
 

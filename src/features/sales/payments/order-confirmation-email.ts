@@ -126,7 +126,7 @@ export const orderConfirmationEmail = defineEmail<OrderConfirmation>({
     heading: "Order Confirmed!",
     blocks: confirmationBlocks(order),
     footer: [
-      `You receive this mail because an order was placed at ${order.siteName} with this address.`,
+      `You receive this email because an order was placed at ${order.siteName} with this address.`,
       `Questions? Write to ${order.contactEmail}.`,
     ],
   }),

@@ -87,7 +87,7 @@ export const refundEmail = defineEmail<RefundNotice>({
     heading: "Your refund is on its way",
     blocks: refundBlocks(notice),
     footer: [
-      `You receive this mail because order ${notice.orderNumber} was refunded.`,
+      `You receive this email because order ${notice.orderNumber} was refunded.`,
       `Questions? Write to ${notice.contactEmail}.`,
     ],
   }),
@@ -120,7 +120,7 @@ export const refundPromisedEmail = defineEmail<
       blocks: [
         {
           kind: "text",
-          text: `You get ${amount} of your order ${orderNumber} back. You paid by bank transfer, so we send it to your bank account by ${until}. It has not left yet: you have another mail when it has.`,
+          text: `You get ${amount} of your order ${orderNumber} back. You paid by bank transfer, so we send it to your bank account by ${until}. It has not left yet: you have another email when it has.`,
         },
         { kind: "amounts", rows: [{ label: "Goes back to you", amount, isSum: true }] },
         ...refundNotes(notice),
@@ -134,7 +134,7 @@ export const refundPromisedEmail = defineEmail<
         { kind: "button", label: "Tell us the account", url: orderUrl },
       ],
       footer: [
-        `You receive this mail because money of order ${orderNumber} goes back to you.`,
+        `You receive this email because money of order ${orderNumber} goes back to you.`,
         `Questions? Write to ${contactEmail}.`,
       ],
     };
@@ -175,7 +175,7 @@ export const payoutAccountEmail = defineEmail<
       { kind: "button", label: "View your order", url: orderUrl },
     ],
     footer: [
-      `You receive this mail because money of order ${orderNumber} goes back to you.`,
+      `You receive this email because money of order ${orderNumber} goes back to you.`,
       `Questions? Write to ${contactEmail}.`,
     ],
   }),
@@ -208,7 +208,7 @@ export const refundFailedEmail = defineEmail<FailedRefundNotice>({
         { kind: "button", label: "View your order", url: orderUrl },
       ],
       footer: [
-        `You receive this mail because a refund of your order ${orderNumber} did not arrive.`,
+        `You receive this email because a refund of your order ${orderNumber} did not arrive.`,
         `Questions? Write to ${contactEmail}.`,
       ],
     };

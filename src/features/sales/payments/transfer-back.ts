@@ -23,7 +23,7 @@ export type TransferBack = {
 
 /** Says to the customer what is sent by when, before it has left. */
 export const moneyBackMessage = ({ amount, dueDay }: Pick<TransferBack, "amount" | "dueDay">) =>
-  `We send ${formatReported(amount)} to your bank account by ${formatLongDay(dueDay)}. It has not left yet: you have a mail when it has.`;
+  `We send ${formatReported(amount)} to your bank account by ${formatLongDay(dueDay)}. It has not left yet: you have an email when it has.`;
 
 /** Says before a return how its money comes back, by the way in which the order was paid. */
 export const refundWayMessage = (order: { provider: string }): string =>

@@ -97,7 +97,7 @@ export const returnEmail = defineEmail<ReturnNotice & EmailGreeting>({
       { kind: "button", label: "View your order", url: notice.orderUrl },
     ],
     footer: [
-      `You receive this mail because a return of order ${notice.orderNumber} was announced.`,
+      `You receive this email because a return of order ${notice.orderNumber} was announced.`,
       `Questions? Write to ${notice.contactEmail}.`,
     ],
   }),
@@ -141,7 +141,7 @@ function outcomeContent(
     subject: `${content.subject} (${siteName} ${orderNumber})`,
     blocks: [...content.blocks, { kind: "button", label: "View your order", url: orderUrl }],
     footer: [
-      `You receive this mail because of your return ${authorizationNumber}.`,
+      `You receive this email because of your return ${authorizationNumber}.`,
       `Questions? Write to ${contactEmail}.`,
     ],
   };
@@ -191,7 +191,7 @@ export const returnExchangedEmail = defineEmail<
       blocks: [
         {
           kind: "text",
-          text: "We exchange what you sent back, at no cost. You have another mail as soon as the parcel leaves.",
+          text: "We exchange what you sent back, at no cost. You have another email as soon as the parcel leaves.",
         },
         ...itemNote("You sent back", outcome.items),
         ...itemNote("You receive", outcome.replacements),

@@ -8,7 +8,6 @@ import type { Actor } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
 import { accountKey, countAttempt } from "#features/base/identity/attempts.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
-import { greetingName } from "#features/base/mail/greeting-name.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { measureMeEmail } from "#features/body/measurement/measure-me-email.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -113,7 +112,6 @@ async function queueEmail(deps: Deps, tx: Transaction, outgoing: Outgoing): Prom
       siteName: general.siteName,
       siteUrl: deps.publicUrl,
       contactEmail: general.contactEmail,
-      customerName: greetingName(link.personName),
       senderName,
       isReminder,
       garment: link.garment,

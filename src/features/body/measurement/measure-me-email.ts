@@ -1,6 +1,6 @@
 import { garmentTypeName } from "#core/garment-type-name.ts";
 import { defineEmail } from "#features/base/mail/email.ts";
-import type { EmailGreeting, EmailSite } from "#features/base/mail/render-email.ts";
+import type { EmailSite } from "#features/base/mail/render-email.ts";
 import { LINK_DAYS } from "#features/body/links/measurement-link.ts";
 import { minutesOfGarment } from "./measuring-effort.ts";
 
@@ -10,16 +10,15 @@ const HOLDS_ADDRESS = /[/:@\\]|www\.|\.\p{L}{2,}/iu;
 const nameOf = (senderName: string) =>
   senderName.trim() === "" || HOLDS_ADDRESS.test(senderName) ? "Somebody you know" : senderName;
 
-type Input = EmailSite &
-  EmailGreeting & {
-    contactEmail: string;
-    senderName: string;
-    garment: string;
-    /** As the sender calls it; left out of the email where it holds an address. */
-    occasion: string;
-    measureUrl: string;
-    isReminder: boolean;
-  };
+type Input = EmailSite & {
+  contactEmail: string;
+  senderName: string;
+  garment: string;
+  /** As the sender calls it; left out of the email where it holds an address. */
+  occasion: string;
+  measureUrl: string;
+  isReminder: boolean;
+};
 
 /** " for Wedding of Asha", or nothing. */
 const forOccasion = (occasion: string) =>
@@ -27,7 +26,7 @@ const forOccasion = (occasion: string) =>
 
 /**
  * Brings a measure-me link to a person who may have no account. Holds nothing that was measured, and of the sender's own words the
- * name and the occasion alone.
+ * name and the occasion alone: what the sender calls the person is theirs, so the email greets nobody by name.
  */
 export const measureMeEmail = defineEmail<Input>({
   kind: "measure-me",
@@ -64,7 +63,6 @@ export const measureMeEmail = defineEmail<Input>({
   },
   sample: (facts) => ({
     ...facts,
-    customerName: "Grace",
     senderName: "Asha Persaud",
     garment: "dress",
     occasion: "Wedding of Asha",

@@ -106,7 +106,6 @@ const GREETING_BY_NAME = [
   "alteration-decided",
   "alteration-step",
   "garment-changed",
-  "measure-me",
   "return",
   "return-received",
   "return-exchanged",

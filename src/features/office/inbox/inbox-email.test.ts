@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { greetingName } from "#features/base/mail/greeting-name.ts";
 import { oddFields } from "#tests/support/hostile-forms.ts";
 import { INQUIRY } from "#tests/support/inbox.ts";
 import type { InquiryEmailInput } from "./inbox-email.ts";
-import { inquiryEmail, inquiryReceiptEmail } from "./inbox-email.ts";
+import { greetingName, inquiryEmail, inquiryReceiptEmail } from "./inbox-email.ts";
 import { inquirySchema } from "./inquiry-input.ts";
 
 const inquiry = { ...INQUIRY, notes: "For a wedding.\nMay I try it on?" };

@@ -8,7 +8,6 @@ import {
   SAMPLE_DATE,
   sampleGown,
 } from "#features/base/mail/email.ts";
-import { greetingName } from "#features/base/mail/greeting-name.ts";
 import type { EmailBlock, EmailImage } from "#features/base/mail/render-email.ts";
 import { INQUIRY_REPLY_HOURS } from "#features/base/settings/business-facts.ts";
 import { sizeLabel } from "#features/catalog/products/product.ts";
@@ -33,7 +32,18 @@ export type InquiryEmailInput = {
   contactEmail: string;
 };
 
+const MAX_GREETING_LENGTH = 40;
+
 const MAX_PREVIEW_LENGTH = 140;
+
+/**
+ * Returns a first name for the greeting, or null. Only letters are allowed, because anyone can have this email sent to
+ * any address: no advertisement or link leaves in the shop's name.
+ */
+export function greetingName(firstName: string): string | null {
+  const isName = /^[\p{L}\p{M}]+(?:[ '’-][\p{L}\p{M}]+){0,3}$/u.test(firstName);
+  return isName && firstName.length <= MAX_GREETING_LENGTH ? firstName : null;
+}
 
 function itemLines({ inquiry, colorName, fit }: InquiryEmailInput): string[] {
   const variant = [sizeLabel(inquiry.size), colorName].filter(Boolean).join(" · ");

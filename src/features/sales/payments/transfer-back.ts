@@ -26,10 +26,15 @@ export const moneyBackMessage = ({ amount, dueDay }: Pick<TransferBack, "amount"
   `We send ${formatReported(amount)} to your bank account by ${formatLongDay(dueDay)}. It has not left yet: you have an email when it has.`;
 
 /** Says before a return how its money comes back, by the way in which the order was paid. */
-export const refundWayMessage = (order: { provider: string }): string =>
-  isSentByHand(order)
-    ? `You paid by bank transfer: once the parcel is here we ask you for your account, and send the money within ${BUSINESS_LABELS.refund} of receipt.`
-    : `A refund reaches your original payment method within ${BUSINESS_LABELS.refund} of receipt.`;
+export function refundWayMessage(order: { provider: string }): string {
+  const { refund } = BUSINESS_LABELS;
+  if (isSentByHand(order)) {
+    return `You paid by bank transfer: once the parcel is here we ask you for your account, and send the money within ${refund} of receipt.`;
+  }
+  return order.provider === "store_credit"
+    ? `You paid with store credit: it is yours again within ${refund} of receipt, and you have an email about it.`
+    : `A refund reaches your original payment method within ${refund} of receipt.`;
+}
 
 /** Whether the owner sends a refund, so that it is on its way only once she says so. */
 export const isSentByHand = ({ provider }: { provider: string }): boolean =>

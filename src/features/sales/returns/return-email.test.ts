@@ -46,6 +46,9 @@ test("the email with the authorization number says how the money comes back, by 
   const byTransfer = textOf({ wantsCredit: false, provider: "manual" });
   expect(byTransfer).toContain("we ask you for your account");
   expect(byTransfer).not.toContain("original payment method");
+  const byCredit = textOf({ wantsCredit: false, provider: "store_credit" });
+  expect(byCredit).toContain("You paid with store credit: it is yours again");
+  expect(byCredit).not.toContain("original payment method");
   for (const provider of ["manual", "stripe:live"]) {
     expect(textOf({ wantsCredit: true, provider })).toContain("store credit comes by email");
   }

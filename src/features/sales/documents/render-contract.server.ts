@@ -10,6 +10,8 @@ import { head, PAGE, RIGHT, smallCaps } from "./render-pdf.server.ts";
 
 const GAP = 14;
 const LAST = PAGE.height - PAGE.foot - 6;
+/** So many lines of a paragraph stay on one page. */
+const MAX_KEPT_LINES = 8;
 
 type Cell = { x: number; width: number; align: "left" | "right" | "blank" };
 
@@ -124,7 +126,10 @@ class PageFlow {
     this.#heads(section);
     for (const row of section.rows) this.#row(section, row);
     for (const paragraph of (section.text ?? "").split("\n")) {
-      for (const text of this.#pen.wrap(paragraph, { width: RIGHT - PAGE.margin, size })) {
+      const lines = this.#pen.wrap(paragraph, { width: RIGHT - PAGE.margin, size });
+      // The last line of a paragraph does not begin a page alone; remarks may be longer than a page.
+      this.#needs(Math.min(lines.length, MAX_KEPT_LINES) * size * 1.4);
+      for (const text of lines) {
         this.#needs(size * 1.4);
         this.#pen.line(text, { x: PAGE.margin, y: this.y + 2, size });
         this.y += size * 1.4;

@@ -11,7 +11,7 @@ import { head, PAGE, RIGHT, smallCaps } from "./render-pdf.server.ts";
 const GAP = 14;
 const LAST = PAGE.height - PAGE.foot - 6;
 /** So many lines of a paragraph stay on one page. */
-const MAX_KEPT_LINES = 8;
+const MAX_WHOLE_LINES = 8;
 
 type Cell = { x: number; width: number; align: "left" | "right" | "blank" };
 
@@ -128,7 +128,7 @@ class PageFlow {
     for (const paragraph of (section.text ?? "").split("\n")) {
       const lines = this.#pen.wrap(paragraph, { width: RIGHT - PAGE.margin, size });
       // The last line of a paragraph does not begin a page alone; remarks may be longer than a page.
-      this.#needs(Math.min(lines.length, MAX_KEPT_LINES) * size * 1.4);
+      this.#needs(Math.min(lines.length, MAX_WHOLE_LINES) * size * 1.4);
       for (const text of lines) {
         this.#needs(size * 1.4);
         this.#pen.line(text, { x: PAGE.margin, y: this.y + 2, size });

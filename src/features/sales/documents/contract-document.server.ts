@@ -163,6 +163,12 @@ function measurementSections(version: OpenContractVersion): ContractSection[] {
   ];
 }
 
+/** One side of a change; remarks are sentences of their own. */
+function changedText(label: string, text: string | null): string {
+  if (text === null) return "nothing";
+  return label === "Remarks" ? `“${text}”` : text;
+}
+
 /** What each later version changed, newest first; versions without measurements have their seal only. */
 function historySection(versions: readonly OpenContractVersion[]): ContractSection[] {
   if (versions.length < 2) return [];
@@ -177,7 +183,7 @@ function historySection(versions: readonly OpenContractVersion[]): ContractSecti
     const note = changes
       .map(
         ({ after, before, label }) =>
-          `${label}: ${before ?? "nothing"} becomes ${after ?? "nothing"}`,
+          `${label}: ${changedText(label, before)} becomes ${changedText(label, after)}`,
       )
       .join("; ");
     return {

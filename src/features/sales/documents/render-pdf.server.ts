@@ -24,8 +24,8 @@ export function head(pen: PdfWriter, orderDocument: Head): number {
   }
   let right = 98;
   for (const { label, value } of orderDocument.facts) {
-    pen.line(label, { x: RIGHT - 190, y: right, size: 9, tint: "quiet" });
-    const lines = pen.wrap(value, { width: 130, size: 9 });
+    pen.line(label, { x: RIGHT - 236, y: right, size: 9, tint: "quiet" });
+    const lines = pen.wrap(value, { width: 178, size: 9 });
     for (const text of lines) {
       pen.line(text, { x: RIGHT, y: right, size: 9, align: "right" });
       right += 13;

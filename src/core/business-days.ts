@@ -129,7 +129,7 @@ const MONTHS = [
   "December",
 ];
 
-/** Writes 2026-11-20 as "20 November 2026". */
+/** Writes 2026-11-20 as "20 November 2026", the one spelling of a day on every page, document and email. */
 export function formatLongDay(day: string): string {
   return `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 }

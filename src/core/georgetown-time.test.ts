@@ -28,8 +28,8 @@ test.each([
 
 test("times are written in Georgetown's time zone", () => {
   const lateEvening = new Date("2026-11-21T02:05:00Z");
-  expect(formatMoment(lateEvening)).toBe("20 Nov 2026, 22:05");
-  expect(formatDay(lateEvening)).toBe("20 Nov 2026");
+  expect(formatMoment(lateEvening)).toBe("20 November 2026, 22:05");
+  expect(formatDay(lateEvening)).toBe("20 November 2026");
   expect(dayOf(lateEvening)).toBe("2026-11-20");
 });
 

@@ -1,9 +1,9 @@
+import { formatLongDay } from "./business-days.ts";
 import { DAY_MS } from "./duration.ts";
 
 /** Guyana is four hours behind UTC all year. Without Intl, so that server and browser agree. */
 const OFFSET = "-04:00";
 const OFFSET_MS = -4 * 60 * 60 * 1000;
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** Writes a moment in ISO 8601 without a zone. */
 function localIso(moment: Date): string {
@@ -40,13 +40,12 @@ export function lastDays(now: Date, count: number): string[] {
   );
 }
 
-/** Writes "20 Nov 2026", the day in Georgetown. */
+/** Writes "20 November 2026", the day in Georgetown of a moment. */
 export function formatDay(moment: Date): string {
-  const [year, month, day] = dayOf(moment).split("-");
-  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
+  return formatLongDay(dayOf(moment));
 }
 
-/** Writes "20 Nov 2026, 14:05", the time in Georgetown. */
+/** Writes "20 November 2026, 14:05", the time in Georgetown. */
 export function formatMoment(moment: Date): string {
   return `${formatDay(moment)}, ${localIso(moment).slice(11, 16)}`;
 }

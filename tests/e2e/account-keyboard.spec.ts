@@ -321,7 +321,7 @@ customerTest(
     const asha = page.getByRole("region", { name: "Asha" });
     await expect(asha).toContainText("92 cm / 36 1/4 in");
     await expect(asha).toContainText("64.5 kg / 142.2 lb");
-    await expect(asha).toContainText("Last measured 18 Nov 2026");
+    await expect(asha).toContainText("Last measured 18 November 2026");
     await expect(page.getByRole("region", { name: "Who read them" })).toContainText(
       "Asha: Cutting the suit of order 4F2A",
     );

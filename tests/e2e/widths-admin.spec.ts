@@ -150,7 +150,7 @@ const ids: Record<string, (db: Database) => Promise<string>> = {
       clientIp: "2001:db8:85a3:8d3:1319:8a2e:370:7348",
       device: "Samsung Internet on Android",
       attempts: 1_204,
-      latestAt: "20 Nov 2026, 10:07",
+      latestAt: "20 November 2026, 10:07",
     };
     const subjectId = newId();
     await db.insert(auditLog).values({

@@ -26,14 +26,15 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
 /** Older orders have no measurements: the atelier asks for them. */
 function firstSteps({ lines, production }: OrderView): string[] {
   const made = lines.filter(({ described }) => described.madeToMeasure);
-  const making = `Making it adds ${production.madeToMeasureExtra}.`;
+  const { daysOfMaking } = production;
+  const making = daysOfMaking === null ? "" : ` Making it adds ${daysOfMaking}.`;
   if (made.length === 0)
     return [`We press, check and pack your order within ${production.processing}.`];
   if (made.some(({ described }) => !described.fit)) {
-    return [`We write to you for your measurements. ${making}`];
+    return [`We write to you for your measurements.${making}`];
   }
   return [
-    `A tailor looks at your measurements and writes to you if one needs another look. ${making}`,
+    `A tailor looks at your measurements and writes to you if one needs another look.${making}`,
     "Then we cut. Your order's page has the contract: the measurements, the options and the price. Nothing in it changes without your approval.",
   ];
 }

@@ -38,7 +38,7 @@ const order: OrderView = {
   addressLines: [],
   isGuest: true,
   duties: null,
-  production: { processing: "1-2 business days", madeToMeasureExtra: "7-14 days" },
+  production: { processing: "1-2 business days", daysOfMaking: null },
   madeToMeasure: false,
   delivery: null,
   transfer: null,
@@ -48,7 +48,7 @@ const order: OrderView = {
 test("the Order Summary tells the shop's day, the status in a capital, the email, each line and the Total", () => {
   const html = renderToStaticMarkup(<OrderPanel order={order} />);
   expect(html).toContain("Order Summary");
-  expect(html).toContain('<time dateTime="2026-11-22T02:30:00.000Z">21 Nov 2026</time>');
+  expect(html).toContain('<time dateTime="2026-11-22T02:30:00.000Z">21 November 2026</time>');
   for (const text of [
     "Completed",
     "asha@example.com",

@@ -229,6 +229,7 @@ function returns({ publicUrl, id, isMadeToMeasure, returnWindowDays }: ReturnPol
     merchantReturnDays: returnWindowDays,
     returnMethod: "https://schema.org/ReturnByMail",
     returnFees: "https://schema.org/ReturnFeesCustomerResponsibility",
+    itemDefectReturnFees: "https://schema.org/FreeReturn",
     refundType: ["https://schema.org/FullRefund", "https://schema.org/StoreCreditRefund"],
   };
 }

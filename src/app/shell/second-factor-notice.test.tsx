@@ -23,7 +23,7 @@ function shown(duty: SecondFactorDuty, path: string): string {
 test("the first page says how many days are left, until when, and offers to set it up or put it off", () => {
   const html = shown(requested(14), "/admin");
   expect(html).toContain("Please set up a second factor: 14 days left");
-  expect(html).toContain("4 Dec 2026, 12:00 in Georgetown");
+  expect(html).toContain("4 December 2026, 12:00 in Georgetown");
   expect(html).toContain('href="/admin/account"');
   expect(html).toContain('value="dismiss-offer"');
 });

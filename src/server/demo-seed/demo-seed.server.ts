@@ -12,7 +12,7 @@ import {
   productVariants,
 } from "#db/schema/catalog.server.ts";
 import { media, pageHeroImages } from "#db/schema/media.server.ts";
-import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
+import { CUSTOM_SIZE, ONE_SIZE } from "#features/catalog/products/product.ts";
 import type { FileStore } from "#platform/file-store.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { DemoCatalogue, DemoImage } from "./demo-catalogue.server.ts";
@@ -28,7 +28,6 @@ type StockedProduct = {
 /** `stockCount` null means made to order. */
 type DemoVariant = { size: string; color: string; sku: string; stockCount: number | null };
 
-const ONE_SIZE = "One Size";
 const LETTER_SIZES = ["XS", "S", "M", "L", "XL", "XXL"];
 
 /** Letters for clothes, with Custom where measurements matter; three for belts and hats; else one. */

@@ -170,6 +170,7 @@ const returns = z.discriminatedUnion("returnPolicyCategory", [
       merchantReturnDays: z.literal(30),
       returnMethod: of("ReturnByMail"),
       returnFees: of("ReturnFeesCustomerResponsibility"),
+      itemDefectReturnFees: of("FreeReturn"),
       refundType: z.array(z.union([of("FullRefund"), of("StoreCreditRefund")])).min(1),
     })
     .strict(),

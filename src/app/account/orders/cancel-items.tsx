@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { formatMoney } from "#core/money-amount.ts";
+import { sizePhrase } from "#features/catalog/products/product.ts";
 import type { OrderLine } from "#features/orders/order/order.ts";
 import type { MyOrder } from "#features/sales/order-page/my-order-queries.server.ts";
 import type { ItemCancellation } from "#features/sales/payments/cancel-items.server.ts";
@@ -37,7 +38,7 @@ export function LineCancellation({ fields = {}, line, order }: Props) {
           key={cancellation.amounts.length}
           cancellation={cancellation}
           fields={fields}
-          name={`${line.productName}, size ${line.size}`}
+          name={`${line.productName}, ${sizePhrase(line.size)}`}
         />
       )}
     </>

@@ -19,6 +19,7 @@ import { customerStepMessage } from "#features/orders/order/order-events.ts";
 import { returnStatusTone, returnStatusWord } from "#features/orders/order/return-progress.ts";
 import { depositOfOrder } from "#features/orders/order/transfer-deposit.ts";
 import type { MyOrder } from "#features/sales/order-page/my-order-queries.server.ts";
+import { returnShippingHint } from "#features/sales/returns/return-shipping.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LineCancellation } from "./cancel-items.tsx";
 import { MyShipment } from "./my-shipment.tsx";
@@ -52,6 +53,9 @@ function MyReturn({ announced, lines, cameBack }: Props) {
         <Badge kind={returnStatusTone(status)}>{returnStatusWord(status)}</Badge>
       </p>
       <p className="figures text-ink-soft">{nextStepText(announced, cameBack)}</p>
+      {status === "announced" && (
+        <p className="text-ink-soft">{returnShippingHint(announced.reason)}</p>
+      )}
       <ul className="text-ink-quiet">
         {items.map(({ itemId, quantity, received }) => {
           const line = lines.find(({ id }) => id === itemId);
@@ -123,7 +127,7 @@ function MyOrderSide({
             )}
           </Fact>
         )}
-        <Fact title="Mails go to">
+        <Fact title="Emails go to">
           <p className="wrap-anywhere">{customerEmail}</p>
         </Fact>
       </div>

@@ -11,6 +11,7 @@ import { pressedButton } from "#app/web/form-fields.ts";
 import { keepInput } from "#app/web/keep-input.ts";
 import { orderNumber } from "#core/document-number.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
+import { sizePhrase } from "#features/catalog/products/product.ts";
 import { fitPathsOf } from "#features/garments/alterations/garment-fit.server.ts";
 import { claimGuestOrders } from "#features/orders/order/claim-orders.server.ts";
 import type { CartLine } from "#features/sales/cart/cart.ts";
@@ -85,7 +86,7 @@ function ReorderNotice({ response, inCart }: { response: ReorderResult; inCart: 
           {lines.map((line) => (
             <li key={`${line.id} ${line.size} ${line.color ?? ""}`}>
               <Link to={`/product/${line.id}`} className="link inline-block py-1">
-                {line.name}, size {line.size}
+                {line.name}, {sizePhrase(line.size)}
               </Link>
             </li>
           ))}

@@ -6,6 +6,7 @@ import type { z } from "zod";
 import { controlProps, FormErrors, FormField } from "#app/components/form/form-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { formatDay } from "#core/georgetown-time.ts";
+import { sizePhrase } from "#features/catalog/products/product.ts";
 import { fitLabels, lineName, sizeAndColor } from "#features/orders/order/line-description.ts";
 import { entryOf } from "#features/orders/order/line-quantities.ts";
 import type { OrderLine } from "#features/orders/order/order.ts";
@@ -13,6 +14,7 @@ import type { MyOrder } from "#features/sales/order-page/my-order-queries.server
 import type { returnSchema } from "#features/sales/returns/return-input.ts";
 import type { LineReturn } from "#features/sales/returns/return-rules.ts";
 import { RETURN_REASONS, returnReasonLabel } from "#features/sales/returns/return-rules.ts";
+import { returnShippingHint } from "#features/sales/returns/return-shipping.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field, FieldError, Select, Textarea } from "#ui/field.tsx";
 import { useFocusAfter } from "#ui/focus-after.ts";
@@ -111,7 +113,11 @@ export function ReturnForm({ order: mine, result, hidden = {}, cancel }: Props) 
         legend="Why?"
         name={fields.reason.name}
         defaultValue={fields.reason.initialValue ?? ""}
-        options={reasons.map((reason) => ({ value: reason, label: returnReasonLabel(reason) }))}
+        options={reasons.map((reason) => ({
+          value: reason,
+          label: returnReasonLabel(reason),
+          hint: returnShippingHint(reason),
+        }))}
         error={fields.reason.errors?.join(" ")}
       />
       <RadioGroup
@@ -166,7 +172,7 @@ function ReturnLine({ order, line, returns, index, field }: LineProps) {
         <p className="text-sm text-ink-quiet">{rule(order, line, returns)}</p>
       </div>
       {returns.reasons.length > 0 && (
-        <Field label={`Pieces of ${lineName(line)}, size ${line.size}`} hideLabel>
+        <Field label={`Pieces of ${lineName(line)}, ${sizePhrase(line.size)}`} hideLabel>
           <input type="hidden" name={`${field.name}[${index}].itemId`} value={line.id} />
           <Select
             name={`${field.name}[${index}].quantity`}

@@ -5,7 +5,7 @@ import { swatchImageOf } from "#app/components/orders/cloth-swatch.tsx";
 import { formatMoney } from "#core/money-amount.ts";
 import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
 import { termsWithMaking } from "#features/base/settings/shipping-methods.ts";
-import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
+import { CUSTOM_SIZE, sizePhrase } from "#features/catalog/products/product.ts";
 import type { DescribedLine } from "#features/orders/order/line-description.ts";
 import { fitLabels, lineName } from "#features/orders/order/line-description.ts";
 import { swatchOf } from "#features/orders/order/line-swatch.ts";
@@ -116,7 +116,7 @@ type CartLineRowProps = {
 
 /** Distinguishes two lines of one product for screen readers. */
 function fullName(line: DescribedLine): string {
-  return [lineName(line), `size ${line.size}`, line.colorName].filter(Boolean).join(", ");
+  return [lineName(line), sizePhrase(line.size), line.colorName].filter(Boolean).join(", ");
 }
 
 /** Specification 2, Shop. */

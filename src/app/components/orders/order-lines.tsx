@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatMoney, multiplyMoney } from "#core/money-amount.ts";
+import { sizeLabel } from "#features/catalog/products/product.ts";
 import { fitLabels, lineName } from "#features/orders/order/line-description.ts";
 import { swatchOf } from "#features/orders/order/line-swatch.ts";
 import type { OrderLine } from "#features/orders/order/order.ts";
@@ -30,7 +31,7 @@ export function OrderLines({ lines, colors, measuresNote, below }: Props) {
           <div className="min-w-0 grow">
             <p className="font-medium">{lineName(line)}</p>
             <p className="mt-0.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
-              <span>Size {line.size}</span>
+              <span>{sizeLabel(line.size)}</span>
               {line.colorName && <LineColor name={line.colorName} hex={colors[line.id]} />}
             </p>
             <p className="figures mt-0.5 text-sm text-ink-soft">

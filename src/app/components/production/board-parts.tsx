@@ -1,4 +1,4 @@
-import { formatDay, startOfDay } from "#core/georgetown-time.ts";
+import { formatLongDay } from "#core/business-days.ts";
 import type { GarmentCard, GarmentStage } from "#features/garments/garment/garment.ts";
 import { isInWork, isWithoutCustomer, stageMessages } from "#features/garments/garment/garment.ts";
 import { riskOf } from "#features/garments/production/board.ts";
@@ -9,13 +9,7 @@ export function StageBadge({ stage }: { stage: GarmentStage }) {
   return <Badge kind={kind}>{stageMessages[stage]}</Badge>;
 }
 
-/** "20 Nov 2026" of a day in Georgetown. */
-export function dayText(day: string): string {
-  const start = startOfDay(day);
-  return start ? formatDay(start) : day;
-}
-
-/** When it must leave or arrive, with a word where it is late; or that nobody waits for it any more. */
+/** When it must leave or arrive, with a word where it is late; or that nobody waits for it any more. A garment that has left has no day. */
 export function DueText({ card, today }: { card: GarmentCard; today: string }) {
   const { due } = card;
   if (!isInWork(card.stage)) return null;
@@ -24,7 +18,7 @@ export function DueText({ card, today }: { card: GarmentCard; today: string }) {
   const risk = riskOf(card, today);
   return (
     <span className="figures inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-      {due.kind === "leaves" ? "Ship by" : "Arrives by"} {dayText(due.day)}
+      {due.kind === "leaves" ? "Ship by" : "Arrives by"} {formatLongDay(due.day)}
       {risk === "overdue" && <Badge kind="error">Overdue</Badge>}
       {risk === "at_risk" && <Badge kind="warning">At risk</Badge>}
     </span>

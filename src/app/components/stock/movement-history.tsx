@@ -54,7 +54,7 @@ function MovementTable({ rows, unit }: RowsProps) {
         <Table caption="Movements, newest first" head={head} dense>
           {rows.map((row) => (
             <tr key={row.id}>
-              <Cell className="whitespace-nowrap text-ink-soft">
+              <Cell className="text-ink-soft">
                 <time dateTime={row.createdAt.toISOString()}>{formatMoment(row.createdAt)}</time>
               </Cell>
               <Cell>{movementLabel(row.kind, unit)}</Cell>

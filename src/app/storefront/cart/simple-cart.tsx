@@ -20,7 +20,7 @@ import { formatLongDay } from "#core/business-days.ts";
 import { newId } from "#core/ids.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { HOME_COUNTRY } from "#features/base/settings/business-facts.ts";
-import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
+import { CUSTOM_SIZE, sizePhrase } from "#features/catalog/products/product.ts";
 import { colorBeside, fitLabels, lineName } from "#features/orders/order/line-description.ts";
 import { swatchOf } from "#features/orders/order/line-swatch.ts";
 import { listCartAmounts } from "#features/orders/order/order-amounts.ts";
@@ -61,7 +61,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 function Line({ line }: { line: QuotedLine }) {
   const image = line.imageId ? imageVariantPath(line.imageId, 320, "webp") : "";
   const described = describeQuoted(line);
-  const full = `${lineName(described)}, size ${line.size}`;
+  const full = `${lineName(described)}, ${sizePhrase(line.size)}`;
   return (
     <li className="flex gap-4 border-b border-line py-5 first:pt-0">
       <LineImage address={image} width="wide" swatch={swatchImageOf(swatchOf(described))} />

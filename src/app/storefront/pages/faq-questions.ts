@@ -87,7 +87,7 @@ export function faqQuestions(settings: ShippingSettings): FaqQuestion[] {
       id: "returns",
       question: "What is your return policy?",
       response: [
-        `You can return ready-to-wear within ${returnWindowLabel(settings)}: in original condition, with tags, unworn and unwashed. Made-to-measure pieces are not returnable unless they are defective.`,
+        `You can return ready-to-wear within ${returnWindowLabel(settings)} of its delivery: in original condition, with tags, unworn and unwashed. Made-to-measure pieces are not returnable unless they are defective.`,
       ],
       more: { label: "How to return a piece", to: "/returns" },
     },

@@ -8,6 +8,7 @@ import { BUSINESS_LABELS } from "#features/base/settings/business-facts.ts";
 import { returnWindowLabel } from "#features/base/settings/return-window.ts";
 import type { SiteShell } from "#features/catalog/site-shell/site-shell.ts";
 import { cancellingSentences } from "#features/garments/contract/policy.ts";
+import { RETURN_SHIPPING_RULE } from "#features/sales/returns/return-shipping.ts";
 import type { Route } from "./+types/returns.ts";
 import type { PolicySection } from "./policy-page.tsx";
 import { PolicyPage } from "./policy-page.tsx";
@@ -78,8 +79,8 @@ function returnsSections(contactEmail: string, returnWindow: string): PolicySect
       title: "Return shipping",
       content: (
         <p>
-          You pay the cost of return shipping. Please use a tracked service: you are responsible for
-          the parcel until we receive it.
+          {RETURN_SHIPPING_RULE} Please use a tracked service: you are responsible for the parcel
+          until we receive it.
         </p>
       ),
     },
@@ -90,7 +91,7 @@ function returnsSections(contactEmail: string, returnWindow: string): PolicySect
         <p>
           Refunds go to the original payment method within{" "}
           <NoBreak>{BUSINESS_LABELS.refund}</NoBreak> of receipt. Your bank may take a little longer
-          to show it.
+          to show it. What was paid by bank transfer goes to the bank account that you name.
         </p>
       ),
     },

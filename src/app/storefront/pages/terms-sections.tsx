@@ -94,9 +94,9 @@ const made = ({ madeToMeasureExtra, returnWindow }: House): PolicySection[] => [
     content: (
       <p>
         Delivery follows our <Link to="/shipping">Shipping</Link> page, returns our{" "}
-        <Link to="/returns">Returns</Link> page: {returnWindow} for ready-to-wear in original
-        condition, and no return of made-to-measure pieces unless they are defective or their
-        measurements are significantly different from the order.
+        <Link to="/returns">Returns</Link> page: {returnWindow} from its delivery for ready-to-wear
+        in original condition, and no return of made-to-measure pieces unless they are defective or
+        their measurements are significantly different from the order.
       </p>
     ),
   },

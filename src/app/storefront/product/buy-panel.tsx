@@ -201,7 +201,7 @@ function ProductFacts({ product, purchase, delivery, terms }: BuyPanelProps) {
     {
       icon: Undo2,
       title: `${terms.returnWindowDays}-day returns`,
-      text: "Unworn, with tags. Made-to-measure is non-returnable unless defective.",
+      text: "From its delivery: unworn, with tags. Made-to-measure is non-returnable unless defective.",
     },
   ];
   return (

@@ -59,7 +59,7 @@ export const refusedAccessEmail = defineEmail<
     ...facts,
     run: { of: "account", userId: "", name: "Rosa" },
     attempts: 10,
-    at: "20 Nov 2026, 10:00 in Georgetown",
+    at: "20 November 2026, 10:00 in Georgetown",
     lines: ["Rosa, 10 attempts, from 203.0.113.7. The password was wrong."],
     isPasswordKnown: false,
   }),

@@ -25,7 +25,7 @@ export const waysInChangedEmail = defineEmail<
   sample: (facts) => ({
     ...facts,
     what: "Rosa added a passkey to the account of Rosa",
-    at: "20 Nov 2026, 10:00 in Georgetown",
+    at: "20 November 2026, 10:00 in Georgetown",
     lines: [],
   }),
 });
@@ -76,6 +76,7 @@ export const ownWayInChangedEmail = defineEmail<
   EmailSite & { contactEmail: string; change: OwnChange; at: string; passkey: string | null }
 >({
   kind: "account-way-in-changed",
+  greets: true,
   isPrivate: true,
   compose: (input) => {
     const { consequence, heading } = OWN_CHANGES[input.change];
@@ -110,7 +111,7 @@ export const ownWayInChangedEmail = defineEmail<
   sample: (facts) => ({
     ...facts,
     change: "passkey-added",
-    at: "20 Nov 2026, 10:00 in Georgetown",
+    at: "20 November 2026, 10:00 in Georgetown",
     passkey: "Passkey of Android",
   }),
 });

@@ -6,7 +6,7 @@ import type {
   NoGreeting,
   RenderedEmail,
 } from "./render-email.ts";
-import { renderEmail } from "./render-email.ts";
+import { greetingText, renderEmail } from "./render-email.ts";
 
 export const SAMPLE_CUSTOMER = "asha@example.com";
 export const SAMPLE_DATE = new Date("2026-11-20T14:00:00Z");
@@ -48,6 +48,8 @@ type EmailDescription<Input extends EmailSite> = {
   isPrivate?: true;
   /** Opens an account once: removed after delivery. */
   hasOneTimeLink?: true;
+  /** Of every email to a customer: it begins with "Dear Asha Persaud," or, where no name is known, with "Hello,". */
+  greets?: true;
   compose: (input: Input) => EmailContent;
   sample: (facts: SampleFacts) => Input;
 };
@@ -63,11 +65,11 @@ export type Email<Input = never> = ((input: Input) => OutboxEmail) & {
 };
 
 /**
- * Makes an email's renderer. One that greets declares it (`EmailGreeting`), and everybody who sends it says whom; any other greets
- * nobody. List every email in features/office/emails/email-registry.
+ * Makes an email's renderer. One to a customer `greets`; where a name can be known it has `EmailGreeting` in its input, and everybody who
+ * sends it says whom. List every email in features/office/emails/email-registry.
  */
 export function defineEmail<Input extends EmailSite & EmailGreeting>(
-  description: EmailDescription<Input>,
+  description: EmailDescription<Input> & { greets: true },
 ): Email<Input>;
 export function defineEmail<Input extends EmailSite>(
   description: EmailDescription<Input & NoGreeting>,
@@ -75,9 +77,9 @@ export function defineEmail<Input extends EmailSite>(
 export function defineEmail<Input extends EmailSite & Partial<EmailGreeting>>(
   description: EmailDescription<Input>,
 ): Email<Input> {
-  const { kind, topic = null, compose, sample } = description;
+  const { kind, topic = null, greets = false, compose, sample } = description;
   const write = (input: Input): OutboxEmail => ({
-    ...renderEmail(compose(input), input),
+    ...renderEmail(compose(input), input, greets ? greetingText(input) : ""),
     kind,
     topic,
   });

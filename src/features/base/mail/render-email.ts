@@ -24,11 +24,17 @@ type EmailAmount = { label: string; amount: string; isSum: boolean };
 
 export type EmailSite = { siteName: string; siteUrl: string };
 
-/** Whom an email greets; null or undefined where nobody's name is known, and never left out. */
+/** Whom an email greets; null or undefined where nobody's name is known. Whoever sends it never leaves it out. */
 export type EmailGreeting = { customerName: string | null | undefined };
 
-/** Of an email that greets nobody, such as one to the shop, also where it has the facts of a customer's email. */
+/** Of an email that greets nobody by name, such as one to the shop, also where it has the facts of a customer's email. */
 export type NoGreeting = { customerName?: null };
+
+/** "Dear Asha Persaud,", or "Hello," where no name is known. The name is a single line. */
+export function greetingText({ customerName }: Partial<EmailGreeting>): string {
+  const name = singleLine(customerName ?? "");
+  return name === "" ? "Hello," : `Dear ${name},`;
+}
 
 /** `preview` stands beside the subject in inboxes. */
 export type EmailContent = {
@@ -239,16 +245,15 @@ function blockText(block: EmailBlock): string {
   }
 }
 
-/** Renders an email as 600 px HTML with the wordmark, and as plain text. A known name is greeted first. */
+/** Renders an email as 600 px HTML with the wordmark, and as plain text. The greeting, unless it is "", stands before its blocks. */
 export function renderEmail(
   content: EmailContent,
-  site: EmailSite & Partial<EmailGreeting>,
+  { siteName, siteUrl }: EmailSite,
+  greeting = "",
 ): RenderedEmail {
-  const { customerName, siteName, siteUrl } = site;
   const subject = singleLine(content.subject);
-  const name = singleLine(customerName ?? "");
-  const greeting: EmailBlock[] = name === "" ? [] : [{ kind: "text", text: `Dear ${name},` }];
-  const blocks = [...greeting, ...content.blocks];
+  const greeted: EmailBlock[] = greeting === "" ? [] : [{ kind: "text", text: greeting }];
+  const blocks = [...greeted, ...content.blocks];
   const body = blocks.map((block) => blockHtml(block, siteUrl)).join("\n");
   const foot = content.footer.map(xmlText).join("<br>");
   const html = `<!doctype html>
@@ -273,7 +278,7 @@ ${body}
   return { subject, text, html };
 }
 
-const UNSUBSCRIBE_LABEL = "No more mails of this kind";
+const UNSUBSCRIBE_LABEL = "No more emails of this kind";
 
 /** Adds the unsubscribe link, if there is one. */
 export function withUnsubscribeLink(

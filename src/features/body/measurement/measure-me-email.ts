@@ -26,10 +26,11 @@ const forOccasion = (occasion: string) =>
 
 /**
  * Brings a measure-me link to a person who may have no account. Holds nothing that was measured, and of the sender's own words the
- * name and the occasion alone.
+ * name and the occasion alone: what the sender calls the person is theirs, so the email greets nobody by name.
  */
 export const measureMeEmail = defineEmail<Input>({
   kind: "measure-me",
+  greets: true,
   isPrivate: true,
   hasOneTimeLink: true,
   compose: (input) => {

@@ -1,4 +1,5 @@
 import { defineEmail, sampleGown, sampleTie } from "#features/base/mail/email.ts";
+import { sizePhrase } from "#features/catalog/products/product.ts";
 import { quantityLabel, variantLabel } from "./stock-entry.ts";
 
 type LowStockNotice = {
@@ -77,8 +78,9 @@ type RestockAlertNotice = {
 /** Tells a subscriber, once, that a variant is back. */
 export const restockAlertEmail = defineEmail<RestockAlertNotice>({
   kind: "back-in-stock",
+  greets: true,
   compose: ({ name, size, colorName, url, image, siteName, contactEmail }) => {
-    const variant = [`size ${size}`, colorName].filter(Boolean).join(", ");
+    const variant = [sizePhrase(size), colorName].filter(Boolean).join(", ");
     return {
       subject: `Back: ${name}, ${variant}`,
       preview: "You asked us to let you know. There are only a few: first come, first served.",

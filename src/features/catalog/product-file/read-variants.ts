@@ -1,7 +1,7 @@
 import type { DraftVariant } from "#features/catalog/editing/product-form.ts";
 import { combinationsOf } from "#features/catalog/editing/product-form.ts";
 import type { ProductColor } from "#features/catalog/products/product.ts";
-import { CUSTOM_SIZE, DEFAULT_SIZES } from "#features/catalog/products/product.ts";
+import { CUSTOM_SIZE, DEFAULT_SIZES, ONE_SIZE } from "#features/catalog/products/product.ts";
 import { readList } from "./cell-list.ts";
 import type { FileColumn } from "./file-columns.ts";
 import { OWN_COLUMNS, unreadCells } from "./file-columns.ts";
@@ -132,7 +132,6 @@ type Notes = {
 };
 type Placed = { row: FileRow; size: string; color: string };
 
-const ONE_SIZE = "One Size";
 const keyOf = ({ size, color }: { size: string; color: string }) => `${size}|${color}`;
 
 /** A product's sizes, colors and variants; null when the file has none: they stay. */

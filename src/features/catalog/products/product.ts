@@ -86,6 +86,17 @@ export type ProductDetail = ProductSummary & {
 /** Makes a line made-to-measure (decision M4). */
 export const CUSTOM_SIZE = "Custom";
 
+/** The size of a product that comes in one size only. */
+export const ONE_SIZE = "One Size";
+
+/** "size M, Navy" of a text that begins with a size; "One Size, Navy" stays, because it says so itself. */
+export const sizePhrase = (text: string): string =>
+  text.startsWith(ONE_SIZE) ? text : `size ${text}`;
+
+/** The same at the beginning of a line: "Size M". */
+export const sizeLabel = (text: string): string =>
+  text.startsWith(ONE_SIZE) ? text : `Size ${text}`;
+
 /** Products without sizes show them (specification 9). */
 export const DEFAULT_SIZES: readonly string[] = ["XS", "S", "M", "L", "XL"];
 

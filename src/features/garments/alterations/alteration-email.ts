@@ -23,13 +23,14 @@ const sampleGarment = (facts: Parameters<typeof sampleOrder>[0]) => ({
 });
 
 const footerOf = ({ contactEmail, orderNumber }: GarmentFacts) => [
-  `You receive this mail because you ordered a made-to-measure piece, order ${orderNumber}.`,
+  `You receive this email because you ordered a made-to-measure piece, order ${orderNumber}.`,
   `Questions? Write to ${contactEmail}.`,
 ];
 
 /** Asks some days after the delivery how a garment fits. */
 export const fitQuestionEmail = defineEmail<GarmentFacts & { freeUntil: string }>({
   kind: "fit-question",
+  greets: true,
   topic: "order-updates",
   isPrivate: true,
   compose: (input) => ({
@@ -53,7 +54,7 @@ export const fitQuestionEmail = defineEmail<GarmentFacts & { freeUntil: string }
     ],
     footer: footerOf(input),
   }),
-  sample: (facts) => ({ ...sampleGarment(facts), freeUntil: "20 Jan 2027" }),
+  sample: (facts) => ({ ...sampleGarment(facts), freeUntil: "20 January 2027" }),
 });
 
 type RequestFacts = GarmentFacts & { number: string; remedy: AlterationRemedy };
@@ -67,6 +68,7 @@ const sampleRequest = (facts: Parameters<typeof sampleOrder>[0]): RequestFacts =
 /** Confirms a request to the customer. */
 export const alterationRequestedEmail = defineEmail<RequestFacts>({
   kind: "alteration-requested",
+  greets: true,
   isPrivate: true,
   compose: (input) => ({
     subject: `Your request ${input.number} about your ${input.productName} (${input.siteName} ${input.orderNumber})`,
@@ -140,7 +142,7 @@ function decisionContent(input: DecidedFacts): {
     case "approved":
       return {
         heading: "We alter it for you",
-        text: `Please send us your ${productName}. We alter it and send it back, at our cost for the work and the way back to you.`,
+        text: `Please send us your ${productName}. You pay the way to us; the work and the way back to you cost you nothing.`,
         more: [
           {
             kind: "note",
@@ -158,7 +160,7 @@ function decisionContent(input: DecidedFacts): {
     case "remake":
       return {
         heading: "We make it again",
-        text: `We make your ${productName} again with what we have learned, at no cost. You have another mail as soon as it leaves.`,
+        text: `We make your ${productName} again with what we have learned, at no cost. You have another email as soon as it leaves.`,
         more: [],
       };
     case "declined":
@@ -173,6 +175,7 @@ function decisionContent(input: DecidedFacts): {
 /** What the atelier decided about a request. */
 export const alterationDecidedEmail = defineEmail<DecidedFacts>({
   kind: "alteration-decided",
+  greets: true,
   isPrivate: true,
   compose: (input) => {
     const { heading, more, text } = decisionContent(input);
@@ -207,6 +210,7 @@ export const alterationDecidedEmail = defineEmail<DecidedFacts>({
 /** Tells the customer about a later step: the garment has arrived, or all is done. */
 export const alterationStepEmail = defineEmail<RequestFacts & { step: "received" | "done" }>({
   kind: "alteration-step",
+  greets: true,
   isPrivate: true,
   compose: (input) => {
     const { number, productName, step } = input;

@@ -29,6 +29,9 @@ const BOTTOM = PAGE.height - PAGE.foot;
 /** Between two drawn parts, and for the title below each. */
 const GAP = 12;
 const LABEL = 10;
+/** A note of the cut list, on one line. */
+const NOTE_SIZE = 7.5;
+const NOTE_HEIGHT = NOTE_SIZE * 1.4;
 /** Points for each mm: 1 to 4 for small parts, 1 to 24 for the largest garments. */
 const SCALES = [4, 5, 6, 8, 10, 12, 14, 16, 20, 24].map((divisor) => 72 / 25.4 / divisor);
 
@@ -147,8 +150,10 @@ function cutText({ cut, mirrored, onFold }: PatternContent["cutList"][number]["c
 /** Each part with what it is cut of, and below it its hems, inlays and what is done by hand. */
 function writeCutList(pdf: PdfWriter, column: Column, cutList: PatternContent["cutList"]): void {
   for (const { cuts, note = "", title } of cutList) {
+    const notes = note.split("\n").filter((text) => text !== "");
     for (const each of cuts) {
-      column.need(14);
+      // A note does not begin a page without its part.
+      column.need(14 + notes.length * NOTE_HEIGHT);
       column.y += 14;
       const y = column.y - 4;
       pdf.line(title, { x: PAGE.margin, y, size: 9 });
@@ -157,9 +162,7 @@ function writeCutList(pdf: PdfWriter, column: Column, cutList: PatternContent["c
       pdf.line(cutText(each), { x: PAGE.margin + WIDTH * 0.7, y, size: 9 });
       pdf.rule(PAGE.margin, PAGE.margin + WIDTH, column.y, "line");
     }
-    for (const line of note.split("\n").filter((text) => text !== "")) {
-      column.text(line, 7.5, { x: PAGE.margin + 10 });
-    }
+    for (const line of notes) column.text(line, NOTE_SIZE, { x: PAGE.margin + 10 });
   }
 }
 

@@ -17,7 +17,7 @@ const footerOf = ({
   orderNumber,
   siteName,
 }: Omit<Progress, "orderUrl" | "customerName">) => [
-  `You receive this mail because of your order ${orderNumber} at ${siteName}.`,
+  `You receive this email because of your order ${orderNumber} at ${siteName}.`,
   `Questions? Write to ${contactEmail}.`,
 ];
 
@@ -29,6 +29,7 @@ const sample = (facts: SampleFacts) => ({
 /** Reports that the garment is approved to cut, when free changes end. `refundText` says what a cancellation gives back from now on. */
 export const garmentApprovedEmail = defineEmail<Progress & { refundText: string }>({
   kind: "garment-approved",
+  greets: true,
   topic: "order-updates",
   compose: (input) => ({
     subject: `We are about to cut your ${input.productName} (${input.siteName} ${input.orderNumber})`,
@@ -53,6 +54,7 @@ export const garmentApprovedEmail = defineEmail<Progress & { refundText: string 
 /** Reports that the garment is finished and waits for its shipment. */
 export const garmentFinishedEmail = defineEmail<Progress>({
   kind: "garment-finished",
+  greets: true,
   topic: "order-updates",
   compose: (input) => ({
     subject: `Your ${input.productName} is finished (${input.siteName} ${input.orderNumber})`,
@@ -149,6 +151,7 @@ export const garmentChangedEmail = defineEmail<
   ChangedGarment & EmailGreeting & { orderUrl: string }
 >({
   kind: "garment-changed",
+  greets: true,
   compose: (input) => ({
     subject: `You changed your ${input.productName} (${input.siteName} ${input.orderNumber})`,
     preview: "A tailor checks it before anything is cut.",

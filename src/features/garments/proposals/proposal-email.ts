@@ -40,6 +40,7 @@ export const proposalEmail = defineEmail<
     }
 >({
   kind: "contract-proposal",
+  greets: true,
   isPrivate: true,
   hasOneTimeLink: true,
   compose: (input) => ({
@@ -69,7 +70,7 @@ export const proposalEmail = defineEmail<
       },
     ],
     footer: [
-      `You receive this mail because you ordered a made-to-measure piece, order ${input.orderNumber}.`,
+      `You receive this email because you ordered a made-to-measure piece, order ${input.orderNumber}.`,
       `Questions? Write to ${input.contactEmail}.`,
     ],
   }),

@@ -22,6 +22,7 @@ const newPasswordUrl = ({ siteUrl }: AccountEmailContext) => `${siteUrl}/auth/fo
 /** The link for a new password; works once, for an hour. */
 export const resetPasswordEmail = defineEmail<WithToken>({
   kind: "account-reset-password",
+  greets: true,
   isPrivate: true,
   hasOneTimeLink: true,
   compose: (input) => ({
@@ -46,6 +47,7 @@ export const resetPasswordEmail = defineEmail<WithToken>({
 
 export const confirmEmailEmail = defineEmail<WithToken>({
   kind: "account-confirm-email",
+  greets: true,
   isPrivate: true,
   hasOneTimeLink: true,
   compose: (input) => ({
@@ -73,6 +75,7 @@ export const confirmEmailEmail = defineEmail<WithToken>({
 
 export const alreadyRegisteredEmail = defineEmail<AccountEmailContext>({
   kind: "account-already-registered",
+  greets: true,
   isPrivate: true,
   compose: (input) => ({
     subject: `You already have an account at ${input.siteName}`,
@@ -93,6 +96,7 @@ export const alreadyRegisteredEmail = defineEmail<AccountEmailContext>({
 /** Reports a changed password. */
 export const passwordChangedEmail = defineEmail<AccountEmailContext>({
   kind: "account-password-changed",
+  greets: true,
   isPrivate: true,
   compose: (input) => ({
     subject: `Your password for ${input.siteName} was changed`,
@@ -114,6 +118,7 @@ export const passwordChangedEmail = defineEmail<AccountEmailContext>({
 /** Reports that a provider now signs in. A new password shuts out anyone who knows the old. */
 export const providerJoinedEmail = defineEmail<WithProvider>({
   kind: "account-provider-joined",
+  greets: true,
   isPrivate: true,
   compose: (input) => ({
     subject: `${input.provider} now opens your account at ${input.siteName}`,
@@ -140,6 +145,7 @@ export const providerJoinedEmail = defineEmail<WithProvider>({
 /** Tells a customer that the shop ended all sessions of the account. */
 export const signedOutEmail = defineEmail<AccountEmailContext>({
   kind: "account-signed-out",
+  greets: true,
   isPrivate: true,
   compose: (input) => ({
     subject: `You are signed out at ${input.siteName}`,
@@ -165,6 +171,7 @@ export const goodbyeEmail = defineEmail<
   AccountEmailContext & { credit: { balance: MoneyAmount; url: string } | null }
 >({
   kind: "account-deleted",
+  greets: true,
   isPrivate: true,
   hasOneTimeLink: true,
   compose: ({ siteName, contactEmail, credit }) => ({

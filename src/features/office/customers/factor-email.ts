@@ -5,6 +5,7 @@ type Context = { siteName: string; siteUrl: string; contactEmail: string };
 /** The code is in the content alone, which is removed after the delivery; subjects stay and are shown on locked screens. */
 export const removalCodeEmail = defineEmail<Context & { code: string; minutes: number }>({
   kind: "account-removal-code",
+  greets: true,
   isPrivate: true,
   hasOneTimeLink: true,
   compose: ({ code, contactEmail, minutes, siteName }) => ({
@@ -36,6 +37,7 @@ export const removalCodeEmail = defineEmail<Context & { code: string; minutes: n
 /** Tells a customer that an owner removed her second step. */
 export const factorRemovedEmail = defineEmail<Context>({
   kind: "account-factor-removed",
+  greets: true,
   isPrivate: true,
   compose: ({ contactEmail, siteName, siteUrl }) => ({
     subject: `The second step of your account at ${siteName} is removed`,

@@ -10,6 +10,7 @@ import {
 } from "#features/base/mail/email.ts";
 import type { EmailBlock, EmailImage } from "#features/base/mail/render-email.ts";
 import { INQUIRY_REPLY_HOURS } from "#features/base/settings/business-facts.ts";
+import { sizeLabel } from "#features/catalog/products/product.ts";
 import { optionLabels } from "#features/orders/order/line-description.ts";
 import type { EntryKind } from "./inbox-entry.ts";
 import { entryTopic } from "./inbox-entry.ts";
@@ -45,7 +46,7 @@ export function greetingName(firstName: string): string | null {
 }
 
 function itemLines({ inquiry, colorName, fit }: InquiryEmailInput): string[] {
-  const variant = [`Size ${inquiry.size}`, colorName].filter(Boolean).join(" · ");
+  const variant = [sizeLabel(inquiry.size), colorName].filter(Boolean).join(" · ");
   const made = fit
     ? [...optionLabels(fit.options), `${formatMoney(fit.unitPrice)} for one, made to measure`]
     : [];

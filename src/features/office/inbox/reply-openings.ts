@@ -1,6 +1,7 @@
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyText, tooLongMessage } from "#core/submitted-text.ts";
+import { sizePhrase } from "#features/catalog/products/product.ts";
 import type { EntryKind } from "./inbox-entry.ts";
 
 const MAX_LETTERS = 10_000;
@@ -27,7 +28,7 @@ type Draft = { label: string; paragraphs: readonly string[] };
 
 function itemText({ name, size, colorName, quantity }: NonNullable<OpeningFacts["product"]>) {
   const count = quantity === 1 ? "" : `${quantity} × `;
-  return `${count}${name} in size ${size}${colorName && ` and ${colorName}`}`;
+  return `${count}${name} in ${sizePhrase(size)}${colorName && ` and ${colorName}`}`;
 }
 
 function itemOpening(item: NonNullable<OpeningFacts["product"]>): Draft[] {

@@ -165,7 +165,7 @@ describe("backups", () => {
     });
     const [report] = await watch(MONDAY, { backupDir: "/backups" });
     expect(report?.text).toContain("the disk is full");
-    expect(report?.text).toContain("22 Nov 2026");
+    expect(report?.text).toContain("22 November 2026");
     await recordBackup(bench.db, good(MONDAY));
     expect(await watch(MONDAY, { backupDir: "/backups" })).toEqual([]);
   });
@@ -179,7 +179,7 @@ describe("backups", () => {
     const [scheduled] = await watch(MONDAY, { backupDir: "/backups" });
     expect(scheduled).toMatchObject({ problem: "backups", title: "The backup is not whole" });
     expect(scheduled?.text).toContain("lacks 12 files");
-    expect(scheduled?.text).toMatch(/media\/fit\/9\.webp and 2 more\..*22 Nov 2026/);
+    expect(scheduled?.text).toMatch(/media\/fit\/9\.webp and 2 more\..*22 November 2026/);
     const [byHand] = await watch(MONDAY);
     expect(byHand?.text).toContain("(stick.tar.gz)");
     await recordBackup(bench.db, { ...good(MONDAY), incomplete: null });

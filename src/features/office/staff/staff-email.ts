@@ -34,7 +34,7 @@ export const newDeviceEmail = defineEmail<
     ...facts,
     name: "Rosa",
     device: "Chrome on Android",
-    at: "20 Nov 2026, 10:00",
+    at: "20 November 2026, 10:00",
     clientIp: "203.0.113.7",
   }),
 });

@@ -1,5 +1,6 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
+import { sizeLabel, sizePhrase } from "#features/catalog/products/product.ts";
 
 /** The cloth of a made-to-measure line whose image shows another one. It is stored with the choice of the cloth. */
 export type ClothSwatch = {
@@ -121,7 +122,7 @@ export function fitLabels({ fit }: Pick<DescribedLine, "fit">): readonly string[
 
 /** "Size Custom, Navy": what pages show directly below the name. */
 export function sizeAndColor(line: DescribedLine): readonly string[] {
-  return [`Size ${line.size}`, ...[colorBeside(line)].filter(Boolean)];
+  return [sizeLabel(line.size), ...[colorBeside(line)].filter(Boolean)];
 }
 
 /** "Size Custom", "Navy", "Made to measure", "Cloth: Silk" and so on: everything beside the name, for one row of a document or an email. */
@@ -137,7 +138,7 @@ export function sizeText(line: DescribedLine): string {
 
 /** "2 × Kaieteur Gown for Grace, size Custom, Navy": an item within a list of a return, a shipment or a refund. */
 export function itemText(line: DescribedLine, quantity: number): string {
-  return `${quantity} × ${lineName(line)}, size ${sizeText(line)}`;
+  return `${quantity} × ${lineName(line)}, ${sizePhrase(sizeText(line))}`;
 }
 
 /** A color as it is stored with a line: its name and its #RRGGBB. */

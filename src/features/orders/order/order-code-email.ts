@@ -1,7 +1,7 @@
 import { defineEmail } from "#features/base/mail/email.ts";
-import type { EmailBlock } from "#features/base/mail/render-email.ts";
+import type { EmailBlock, EmailGreeting } from "#features/base/mail/render-email.ts";
 
-type OrderCode = {
+type OrderCode = EmailGreeting & {
   siteName: string;
   siteUrl: string;
   contactEmail: string;
@@ -41,6 +41,7 @@ const strangerLine = (code: string | null) =>
 /** The code is in the content alone, which is removed after the delivery; subjects stay and are shown on locked screens. */
 export const orderCodeEmail = defineEmail<OrderCode>({
   kind: "order-code",
+  greets: true,
   isPrivate: true,
   hasOneTimeLink: true,
   compose: (input) => ({
@@ -64,6 +65,7 @@ export const orderCodeEmail = defineEmail<OrderCode>({
   }),
   sample: (facts) => ({
     ...facts,
+    customerName: "Asha Persaud",
     orderNumber: "8A6E0804",
     code: "804215",
     signInUrl: `${facts.siteUrl}/auth`,

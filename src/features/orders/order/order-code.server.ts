@@ -181,6 +181,7 @@ async function storeAndEmail(deps: Deps, order: Order, holder: string): Promise<
       siteName: general.siteName,
       siteUrl: deps.publicUrl,
       contactEmail: general.contactEmail,
+      customerName: order.address?.fullName,
       orderNumber: orderNumber(order.id),
       signInUrl: `${deps.publicUrl}/auth?${new URLSearchParams({ next: `/profile/orders/${order.id}` })}`,
       code,

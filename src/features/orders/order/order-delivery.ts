@@ -18,6 +18,13 @@ export const isDeliveryAwaited = (
 ): boolean => !hasArrived && !ENDED.includes(status);
 
 /**
+ * The days that making to measure adds, such as "7-14 days", for the texts of an order; null where days of arrival are promised, because
+ * they have the making in them.
+ */
+export const daysOfMaking = ({ arrives }: Pick<Order, "arrives">, days: string): string | null =>
+  arrives === null ? days : null;
+
+/**
  * What the shop promises of an order's delivery, as its pages and emails say it; null before a method is chosen. An order that has ended
  * or that has arrived has no days any more.
  */

@@ -85,11 +85,11 @@ test("an awaited transfer says the deposit and the rest, each with the reference
     instructions: "Bank of Guyana\nAccount 000-123",
     provider: "manual",
     reference: "8A6E0804",
-    until: "25 Nov 2026",
+    until: "25 November 2026",
   };
   const [step] = customerSteps([event("transfer_awaited", stored)]);
   expect(step && customerStepMessage(step).explanation).toBe(
-    "Please transfer the deposit of $64.50 with the reference 8A6E0804 by 25 Nov 2026, and the rest of $150.50 with the same reference within one day after the deposit has arrived. To: Bank of Guyana, Account 000-123",
+    "Please transfer the deposit of $64.50 with the reference 8A6E0804 by 25 November 2026, and the rest of $150.50 with the same reference within one day after the deposit has arrived. To: Bank of Guyana, Account 000-123",
   );
 });
 
@@ -103,19 +103,19 @@ test("a recorded transfer, its correction and the end of the order say the amoun
       (message) => message?.explanation,
     );
   };
-  expect(read("deposit_received", { amount, left, receivedOn: "20 Nov 2026", by: "Rosa" })).toEqual(
-    [
-      "$64.50 arrived on 20 Nov 2026. $150.50 is left to pay. By Rosa.",
-      "$64.50 arrived on 20 Nov 2026. $150.50 is left to pay.",
-    ],
-  );
+  expect(
+    read("deposit_received", { amount, left, receivedOn: "20 November 2026", by: "Rosa" }),
+  ).toEqual([
+    "$64.50 arrived on 20 November 2026. $150.50 is left to pay. By Rosa.",
+    "$64.50 arrived on 20 November 2026. $150.50 is left to pay.",
+  ]);
   expect(read("deposit_undone", { amount, left, by: "Rosa" })).toEqual([
     "$64.50. By Rosa. $150.50 is left to pay.",
     "$64.50 had not arrived yet. $150.50 is left to pay.",
   ]);
-  expect(read("transfer_late", { amount, receivedOn: "20 Nov 2026", by: "Rosa" })).toEqual([
-    "$64.50 arrived on 20 Nov 2026, after the order had ended: send it back, give it as store credit, or make the order after all. By Rosa.",
-    "$64.50 arrived on 20 Nov 2026. It is yours, and goes back to you.",
+  expect(read("transfer_late", { amount, receivedOn: "20 November 2026", by: "Rosa" })).toEqual([
+    "$64.50 arrived on 20 November 2026, after the order had ended: send it back, give it as store credit, or make the order after all. By Rosa.",
+    "$64.50 arrived on 20 November 2026. It is yours, and goes back to you.",
   ]);
   expect(read("expired", { because: "time_passed", owed: amount })).toEqual([
     "Nobody paid in time. The pieces went back into stock. $64.50 was transferred for it: send it back.",

@@ -18,6 +18,7 @@ type CreditNotice = EmailGreeting & {
 /** The private link to new credit; anyone with it can spend. */
 export const storeCreditEmail = defineEmail<CreditNotice>({
   kind: "store-credit",
+  greets: true,
   isPrivate: true,
   compose: (notice) => {
     const amount = formatMoney(notice.amount);
@@ -52,7 +53,7 @@ export const storeCreditEmail = defineEmail<CreditNotice>({
         { kind: "button", label: "See your store credit", url: notice.creditUrl },
       ],
       footer: [
-        `You receive this mail because ${notice.siteName} gave you store credit.`,
+        `You receive this email because ${notice.siteName} gave you store credit.`,
         `Questions? Write to ${notice.contactEmail}.`,
       ],
     };

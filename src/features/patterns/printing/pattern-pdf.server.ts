@@ -178,11 +178,11 @@ function drawMap(pdf: PdfWriter, { grid, tiles }: TiledLayout, drawing: PatternD
   }
 }
 
-/** Corners of the part that a tile shows; those of neighbors meet. Below it stands whose page it is, should two garments fall together. */
+/** Corners of the part that a tile shows, which meet those of neighbors, and below it the names of the tile and of the drawing: pages of two garments do not look alike. */
 function drawTileFrame(
   pdf: PdfWriter,
   { column, label, row }: Tile,
-  { grid, title }: { grid: TiledLayout["grid"]; title: string },
+  { grid, title }: Pick<TiledLayout, "grid"> & { title: string },
 ): void {
   const half = TILE_OVERLAP_MM / 2;
   const arm = inPoints(4);
@@ -201,8 +201,10 @@ function drawTileFrame(
     ]),
   );
   pdf.strokes(crosses, { width: inPoints(0.15), tint: "quiet" });
-  const text = `${label}   column ${column + 1} of ${grid.columns}, row ${row + 1} of ${grid.rows}   ${title}`;
-  pdf.line(text, { x: inPoints(TILE_MARGIN_MM), y: inPoints(grid.format.heightMm - 4), size: 8 });
+  const text = `${label}   column ${column + 1} of ${grid.columns}, row ${row + 1} of ${grid.rows}`;
+  const width = inPoints(grid.format.widthMm - 2 * TILE_MARGIN_MM);
+  const [foot = text] = pdf.wrap(`${text}   ${title}`, { width, size: 8 });
+  pdf.line(foot, { x: inPoints(TILE_MARGIN_MM), y: inPoints(grid.format.heightMm - 4), size: 8 });
 }
 
 async function renderFrames(

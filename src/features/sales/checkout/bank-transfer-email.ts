@@ -59,6 +59,7 @@ function amountRows({ amount, deposit }: TransferNotice) {
 
 export const bankTransferEmail = defineEmail<TransferNotice>({
   kind: "bank-transfer",
+  greets: true,
   compose: (notice) => {
     const amount = formatMoney(notice.deposit?.amount ?? notice.amount);
     return {
@@ -95,7 +96,7 @@ export const bankTransferEmail = defineEmail<TransferNotice>({
         { kind: "button", label: "View your order", url: notice.orderUrl },
       ],
       footer: [
-        `You receive this mail because an order was placed at ${notice.siteName} with this address.`,
+        `You receive this email because an order was placed at ${notice.siteName} with this address.`,
         `Questions? Write to ${notice.contactEmail}.`,
       ],
     };

@@ -194,7 +194,7 @@ describe("an order to be paid by transfer", () => {
       amount: { minorUnits: 21_500, currency: "USD" },
       instructions: INSTRUCTIONS,
       reference,
-      until: "25 Nov 2026",
+      until: "25 November 2026",
     });
     const found = await lookUpOrder(bench.db, {
       number: order.id.slice(0, 8),
@@ -203,12 +203,12 @@ describe("an order to be paid by transfer", () => {
     });
     const step = found.ok && found.value.steps.find(({ type }) => type === "transfer_awaited");
     expect(step && customerStepMessage(step).explanation).toBe(
-      `Please transfer $215.00 with the reference ${reference} by 25 Nov 2026. To: Bank of Guyana, Account 000-123`,
+      `Please transfer $215.00 with the reference ${reference} by 25 November 2026. To: Bank of Guyana, Account 000-123`,
     );
     const [mail, ...others] = await outbox(bench.db);
     expect(others).toEqual([]);
     expect(mail?.kind).toBe("bank-transfer");
-    for (const text of ["$215.00", "Account 000-123", reference, "25 Nov 2026"]) {
+    for (const text of ["$215.00", "Account 000-123", reference, "25 November 2026"]) {
       expect(mail?.textBody).toContain(text);
     }
     expect(await mailsOfOrder(bench.db, order.id)).toHaveLength(1);
@@ -310,9 +310,9 @@ test("the owner sees what an order waits for", () => {
   const detail = {
     amount: { minorUnits: 21_500, currency: "USD" },
     reference: "8A6E0804",
-    until: "25 Nov 2026",
+    until: "25 November 2026",
   };
   expect(eventMessage("transfer_awaited", detail).explanation).toBe(
-    "$215.00 with the reference 8A6E0804, by 25 Nov 2026. Mark the order as paid under Payments when the money has arrived.",
+    "$215.00 with the reference 8A6E0804, by 25 November 2026. Mark the order as paid under Payments when the money has arrived.",
   );
 });

@@ -1,5 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { formatDayRange } from "#core/business-days.ts";
 import { money } from "#core/money-amount.ts";
 import { optionChoices, optionGroups } from "#db/schema/atelier.server.ts";
 import { contracts } from "#db/schema/contracts.server.ts";
@@ -203,7 +204,8 @@ test("the days of making are in the dates of the payment page, the order and its
   await settleSession(bench, "test", session);
   expect((await findOrderById(bench.db, placedOrder.id))?.arrives).toEqual(promised);
   const view = await retrieveOrder(bench, { sessionId: placedOrder.sessionId, actor: visitor });
-  expect(view?.production.madeToMeasureExtra).toBe("7-21 days");
+  expect(view?.production.daysOfMaking).toBeNull();
   const [mail] = await bench.db.select().from(mailOutbox);
-  expect(mail?.textBody).toContain("Made-to-measure work adds 7-21 days");
+  expect(mail?.textBody).toContain(formatDayRange(promised));
+  expect(mail?.textBody).not.toContain("Made-to-measure work adds");
 });

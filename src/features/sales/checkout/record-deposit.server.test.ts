@@ -157,7 +157,7 @@ describe("a made-to-measure order by bank transfer", () => {
     expect(view?.transfer).toMatchObject({
       amount: money(21_500),
       reference,
-      until: "25 Nov 2026",
+      until: "25 November 2026",
       deposit: {
         requested: money(6_450),
         rest: money(15_050),
@@ -172,7 +172,7 @@ describe("a made-to-measure order by bank transfer", () => {
       { label: "Rest, after it", amount: "$150.50", isSum: false },
     ]);
     const mail = await mailOf("bank-transfer");
-    for (const text of ["$64.50", "$150.50", reference, "25 Nov 2026", "within 5 days"]) {
+    for (const text of ["$64.50", "$150.50", reference, "25 November 2026", "within 5 days"]) {
       expect(mail).toContain(text);
     }
     // What was ordered, for whom and with which choices, and what it costs up to the total.
@@ -182,7 +182,7 @@ describe("a made-to-measure order by bank transfer", () => {
     expect(mail).toContain("Shipping, Standard: $15.00\nTotal: $215.00");
     const { customerEmail } = await reread(bench.db, order.id);
     expect(await customerStep({ id: order.id, customerEmail }, "transfer_awaited")).toBe(
-      `Please transfer the deposit of $64.50 with the reference ${reference} by 25 Nov 2026, and the rest of $150.50 with the same reference within 5 days after the deposit has arrived. To: Account 000-123`,
+      `Please transfer the deposit of $64.50 with the reference ${reference} by 25 November 2026, and the rest of $150.50 with the same reference within 5 days after the deposit has arrived. To: Account 000-123`,
     );
     const { events } = await adminPage(order);
     const awaited = events.find(({ type }) => type === "transfer_awaited");
@@ -215,7 +215,7 @@ describe("a made-to-measure order by bank transfer", () => {
     const reference = made.id.slice(0, 8).toUpperCase();
     expect(await findOpenTransfer(shop(), made.sessionId)).toMatchObject({
       ok: true,
-      value: { depositPercent: 30, holdDays: 5, until: "25 Nov 2026", reference },
+      value: { depositPercent: 30, holdDays: 5, until: "25 November 2026", reference },
     });
     const tie = await addProduct(bench.db, { dollars: 100 });
     const ready = await placed(shop(), requestFor(tie, { method: "manual" }));
@@ -289,7 +289,7 @@ describe("a deposit that arrived", () => {
     expect(reservedUntil).toEqual(new Date(bench.clock.now().getTime() + 5 * DAY_MS));
     const view = await viewOf(order);
     expect(view?.transfer).toMatchObject({
-      until: "28 Nov 2026",
+      until: "28 November 2026",
       reservation: "all",
       deposit: { received: money(6_450), missing: money(0), left: money(15_050) },
     });
@@ -299,8 +299,8 @@ describe("a deposit that arrived", () => {
     ]);
     const mail = await mailOf("deposit-received");
     for (const text of [
-      "$64.50 arrived on 23 Nov 2026",
-      "$150.50, by 28 Nov 2026",
+      "$64.50 arrived on 23 November 2026",
+      "$150.50, by 28 November 2026",
       "Account 000",
     ]) {
       expect(mail).toContain(text);

@@ -124,13 +124,13 @@ describe("a transfer that arrives after its order ended", () => {
       const steps = customerSteps(await listOrderEvents(bench.db, order.id));
       const step = steps.find(({ type }) => type === "transfer_late");
       expect(step && customerStepMessage(step).explanation).toBe(
-        "$215.00 arrived on 20 Nov 2026. It is yours, and goes back to you.",
+        "$215.00 arrived on 20 November 2026. It is yours, and goes back to you.",
       );
     }
     expect(await countTransfersBack(bench.db)).toBe(2);
     const emails = await emailsOf("transfer-late");
     expect(emails).toHaveLength(2);
-    expect(emails[0]?.text).toContain("$215.00 arrived on 20 Nov 2026");
+    expect(emails[0]?.text).toContain("$215.00 arrived on 20 November 2026");
   });
 
   test("is counted once for one press, also twenty at the same moment, and each press of its own is another transfer", async () => {

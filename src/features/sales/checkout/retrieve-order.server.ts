@@ -5,7 +5,6 @@ import { DAY_MS } from "#core/duration.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
-import type { ProductionLabels } from "#features/base/settings/business-facts.ts";
 import { productionLabels } from "#features/base/settings/business-facts.ts";
 import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
 import {
@@ -27,7 +26,11 @@ import {
 } from "#features/orders/order/order.ts";
 import type { AmountRow } from "#features/orders/order/order-amounts.ts";
 import { listAmounts } from "#features/orders/order/order-amounts.ts";
-import { orderDelivery, transferDaysMessage } from "#features/orders/order/order-delivery.ts";
+import {
+  daysOfMaking,
+  orderDelivery,
+  transferDaysMessage,
+} from "#features/orders/order/order-delivery.ts";
 import { findOrderBySession } from "#features/orders/order/order-queries.server.ts";
 import { hasOrderArrived } from "#features/orders/order/shipment-queries.server.ts";
 import { isDepositReturned, owedBack } from "#features/orders/order/transfer-deposit.ts";
@@ -113,7 +116,8 @@ export type OrderView = {
   addressLines: readonly string[];
   /** The promise of the delivery, without days once it has arrived; null before a method is chosen. */
   delivery: string | null;
-  production: ProductionLabels;
+  /** The days of processing, and of making (`daysOfMaking`). */
+  production: { processing: string; daysOfMaking: string | null };
   /** Charged on arrival. */
   duties: string | null;
   /** While it can be paid. */
@@ -159,6 +163,7 @@ function toOrderView(
   },
 ): OrderView {
   const { hasArrived: _, moneyBack, terms, transfer, ...viewer } = view;
+  const labels = productionLabels(termsWithMaking(terms, makingDaysOf(order)));
   return {
     id: order.id,
     number: orderNumber(order.id),
@@ -180,7 +185,10 @@ function toOrderView(
     madeToMeasure: order.madeToMeasure,
     addressLines: shownAddress(order, viewer),
     delivery: transfer ? deliveryAfterTransfer(order, view) : orderDelivery(order, view),
-    production: productionLabels(termsWithMaking(terms, makingDaysOf(order))),
+    production: {
+      processing: labels.processing,
+      daysOfMaking: daysOfMaking(order, labels.madeToMeasureExtra),
+    },
     duties: order.address && dutiesNotice(terms, order.address.country),
     paymentUrl:
       order.status === "pending" && isUnpaid(order.payment.status) ? order.payment.url : null,

@@ -12,6 +12,7 @@ import {
   describeContract,
 } from "#features/garments/contract/contract-description.ts";
 import type { OpenContractVersion } from "#features/garments/contract/contract-queries.server.ts";
+import { policyOf } from "#features/garments/contract/policy.ts";
 import { hiddenNumbersMessage } from "#features/garments/specification/specification.ts";
 import {
   differenceText,
@@ -132,6 +133,8 @@ function measurementSections(version: OpenContractVersion): ContractSection[] {
   const details = listDetails(specification);
   const ordered = ["Fit", "Monogram", "Remarks"];
   const fields = details.filter(({ label }) => !ordered.includes(label));
+  const measurements = listMeasurements(specification);
+  const hasDoubts = measurements.some(({ doubt }) => doubt !== "");
   const measured: ContractSection = hidden
     ? { title: "Measurements", columns: [], rows: [], text: hidden }
     : {
@@ -139,11 +142,11 @@ function measurementSections(version: OpenContractVersion): ContractSection[] {
         columns: [
           { title: "cm", width: 60, align: "right" },
           { title: "Inches", width: 62, align: "right" },
-          { title: "Doubts", width: 124, align: "left" },
+          ...(hasDoubts ? [{ title: "Doubts", width: 124, align: "left" as const }] : []),
         ],
-        rows: listMeasurements(specification).map(({ doubt, label, text }) => ({
+        rows: measurements.map(({ doubt, label, text }) => ({
           label,
-          cells: [...bothUnits(text), doubt],
+          cells: [...bothUnits(text), ...(hasDoubts ? [doubt] : [])],
           isMarked: doubt !== "",
         })),
       };
@@ -160,6 +163,12 @@ function measurementSections(version: OpenContractVersion): ContractSection[] {
   ];
 }
 
+/** One side of a change; remarks are sentences of their own. */
+function changedText(label: string, text: string | null): string {
+  if (text === null) return "nothing";
+  return label === "Remarks" ? `“${text}”` : text;
+}
+
 /** What each later version changed, newest first; versions without measurements have their seal only. */
 function historySection(versions: readonly OpenContractVersion[]): ContractSection[] {
   if (versions.length < 2) return [];
@@ -174,7 +183,7 @@ function historySection(versions: readonly OpenContractVersion[]): ContractSecti
     const note = changes
       .map(
         ({ after, before, label }) =>
-          `${label}: ${before ?? "nothing"} becomes ${after ?? "nothing"}`,
+          `${label}: ${changedText(label, before)} becomes ${changedText(label, after)}`,
       )
       .join("; ");
     return {
@@ -193,6 +202,13 @@ function historySection(versions: readonly OpenContractVersion[]): ContractSecti
       rows: rows.toReversed(),
     },
   ];
+}
+
+/** The rules that the customer ordered under, as the page of the order says them. */
+function policySection({ terms }: OpenContractVersion): ContractSection[] {
+  const sentences = policyOf(terms.policyVersion);
+  if (sentences.length === 0) return [];
+  return [{ title: "What applies", columns: [], rows: [], text: sentences.join("\n") }];
 }
 
 const personOf = (version: OpenContractVersion) => {
@@ -227,6 +243,7 @@ export function contractDocument({ house, lines, order }: Input): ContractDocume
         sections: [
           orderedSection(newest, true),
           ...measurementSections(newest),
+          ...policySection(newest),
           ...historySection(versions),
         ],
       },

@@ -109,7 +109,7 @@ describe("an invoice", () => {
   test("adds up from subtotal to total, offers, promotion, shipping and tax by name", () => {
     const { rows, sums } = invoiced();
     expect(rows.map(({ name, details, cells }) => [name, details, ...cells])).toEqual([
-      ["Savannah Linen Shirt", "Size M, Sand, offer −$36.00", "2", "$120.00", "$204.00"],
+      ["Savannah Linen Shirt", "Size M, Sand\nOffer −$36.00", "2", "$120.00", "$204.00"],
       ["Kaieteur Gown", "Size Custom, Made to measure", "1", "$500.00", "$500.00"],
     ]);
     expect(sums.map(({ label, amount }) => [label, amount])).toEqual([
@@ -126,10 +126,10 @@ describe("an invoice", () => {
     const { facts, from, to } = invoiced(order, "Visa ending in 4242");
     expect(facts).toEqual([
       { label: "Invoice", value: "INV-2026-00042" },
-      { label: "Issued", value: "20 Nov 2026" },
+      { label: "Issued", value: "20 November 2026" },
       { label: "Order", value: "8a6e0804" },
-      { label: "Ordered", value: "20 Nov 2026" },
-      { label: "Paid", value: "20 Nov 2026" },
+      { label: "Ordered", value: "20 November 2026" },
+      { label: "Paid", value: "20 November 2026" },
       { label: "Paid by", value: "Visa ending in 4242" },
       { label: "Currency", value: "USD" },
     ]);
@@ -160,7 +160,10 @@ describe("the documents of a refund", () => {
   test("name the invoice, the items and the reason, with the share of the tax", () => {
     const { facts, rows, sums, title } = correction("credit_note");
     expect(title).toBe("Credit note");
-    expect(facts).toContainEqual({ label: "Corrects", value: "INV-2026-00042 of 20 Nov 2026" });
+    expect(facts).toContainEqual({
+      label: "Corrects",
+      value: "INV-2026-00042 of 20 November 2026",
+    });
     expect(rows).toEqual([
       {
         name: "Refund",

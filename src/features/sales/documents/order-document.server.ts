@@ -64,7 +64,7 @@ function details(line: OrderLine, agreed: AgreedDetails): string {
   if (!contract) return lineDetails(line).join(", ");
   const { color = line.colorName, options, seal } = contract;
   const fit = { ...(line.fit ?? NO_WEARER), options };
-  return [...lineDetails({ ...line, colorName: color, fit }), `contract ${seal}`].join(", ");
+  return `${lineDetails({ ...line, colorName: color, fit }).join(", ")}\nContract ${seal}`;
 }
 
 const NOTHING_AGREED: AgreedDetails = new Map();
@@ -143,10 +143,10 @@ export function invoiceDocument(input: {
       name: lineName(line),
       details: [
         details(line, agreed),
-        line.discount.minorUnits > 0 && `offer ${minus(line.discount)}`,
+        line.discount.minorUnits > 0 && `Offer ${minus(line.discount)}`,
       ]
         .filter(Boolean)
-        .join(", "),
+        .join("\n"),
       cells: [String(line.quantity), formatMoney(line.unitPrice), formatMoney(lineTotal(line))],
     })),
     sums: sumRows(order),
@@ -272,7 +272,7 @@ export function packingSlipDocument(input: {
     rows,
     sums: [],
     notes: [
-      `Something does not fit? You can return ready-to-wear within ${returnWindow}, unworn and with its tags.`,
+      `Something does not fit? You can return ready-to-wear within ${returnWindow} of its delivery, unworn and with its tags.`,
       `Write to ${house.contactEmail} with the order's number, and we answer with an authorization number.`,
     ],
   };

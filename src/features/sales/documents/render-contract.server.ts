@@ -10,6 +10,8 @@ import { head, PAGE, RIGHT, smallCaps } from "./render-pdf.server.ts";
 
 const GAP = 14;
 const LAST = PAGE.height - PAGE.foot - 6;
+/** So many lines of a paragraph stay on one page. */
+const MAX_WHOLE_LINES = 8;
 
 type Cell = { x: number; width: number; align: "left" | "right" | "blank" };
 
@@ -42,6 +44,11 @@ class PageFlow {
   #needs(height: number): boolean {
     if (this.y + height <= LAST) return false;
     this.#pen.page();
+    const { heading, lead } = this.#pages;
+    // Pages of two garments of one order are told apart where they lie on the table.
+    const name = [heading, lead].filter(Boolean).join(" ");
+    const fitting = this.#pen.wrap(`${name}, continued`, { width: 480, size: 11 })[0] ?? "";
+    this.#pen.line(fitting, { x: PAGE.margin, y: 48, size: 11 });
     this.y = 78;
     return true;
   }
@@ -119,7 +126,10 @@ class PageFlow {
     this.#heads(section);
     for (const row of section.rows) this.#row(section, row);
     for (const paragraph of (section.text ?? "").split("\n")) {
-      for (const text of this.#pen.wrap(paragraph, { width: RIGHT - PAGE.margin, size })) {
+      const lines = this.#pen.wrap(paragraph, { width: RIGHT - PAGE.margin, size });
+      // The last line of a paragraph does not begin a page alone; remarks may be longer than a page.
+      this.#needs(Math.min(lines.length, MAX_WHOLE_LINES) * size * 1.4);
+      for (const text of lines) {
         this.#needs(size * 1.4);
         this.#pen.line(text, { x: PAGE.margin, y: this.y + 2, size });
         this.y += size * 1.4;

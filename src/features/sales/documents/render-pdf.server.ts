@@ -24,8 +24,8 @@ export function head(pen: PdfWriter, orderDocument: Head): number {
   }
   let right = 98;
   for (const { label, value } of orderDocument.facts) {
-    pen.line(label, { x: RIGHT - 190, y: right, size: 9, tint: "quiet" });
-    const lines = pen.wrap(value, { width: 130, size: 9 });
+    pen.line(label, { x: RIGHT - 236, y: right, size: 9, tint: "quiet" });
+    const lines = pen.wrap(value, { width: 178, size: 9 });
     for (const text of lines) {
       pen.line(text, { x: RIGHT, y: right, size: 9, align: "right" });
       right += 13;
@@ -138,15 +138,17 @@ function draw(pen: PdfWriter, orderDocument: OrderDocument): void {
 /** Renders A4 pages in the fonts of the shop. */
 export async function renderPdf(orderDocument: OrderDocument): Promise<Buffer> {
   const type: PdfFonts = await loadPdfFonts();
+  const { facts, number, siteName, title } = orderDocument;
+  const name = `${title} ${number || (facts[0]?.value ?? "")}`.trim();
   const pen = await createPdfWriter(type, {
     size: [PAGE.width, PAGE.height],
-    title:
-      `${orderDocument.title} ${orderDocument.number || (orderDocument.facts[0]?.value ?? "")}`.trim(),
-    author: orderDocument.siteName,
+    title: name,
+    author: siteName,
   });
   draw(pen, orderDocument);
   pen.eachPage((page, pages) => {
-    const text = [orderDocument.number, `Page ${page} of ${pages}`].filter(Boolean).join(", ");
+    // A page that lies alone says what it belongs to.
+    const text = `${number || name}, Page ${page} of ${pages}`;
     pen.line(text, { x: RIGHT, y: PAGE.height - 32, size: 8.5, tint: "quiet", align: "right" });
   });
   return pen.finish();

@@ -8,7 +8,9 @@ import { profiles } from "#db/schema/identity.server.ts";
 import { measurementReads } from "#db/schema/measurement.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
+import { MEASUREMENT_NAMES } from "#features/body/measurement/measurement-definitions.ts";
 import { listContracts } from "#features/garments/contract/contract-queries.server.ts";
+import { policyOf } from "#features/garments/contract/policy.ts";
 import { newContractRow } from "#features/garments/contract/seal-contract.server.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import { createContractedOrder, testSpecification, testTerms } from "#tests/support/contracts.ts";
@@ -90,6 +92,7 @@ test("the customer's contract has options, prices, measurements with their confi
     "83 cm",
     "Waist: 81.3 cm (32 in) becomes 83 cm (32 5/8 in)",
     "A little room at the elbow.",
+    ...policyOf(1),
     first?.hash.slice(0, 16) ?? "?",
     second?.hash.slice(0, 16) ?? "?",
   ]) {
@@ -104,6 +107,41 @@ test("a value that the check stopped and the customer kept is the tailor's to ch
   const { text } = await read(await writeContract(deps, { actor: asha, orderId }));
   expect(text).toContain("38.9 cm 15 3/8 in Doubtful, kept by the customer: check before cutting");
   expect(text).toContain("98.7 cm 38 7/8 in");
+});
+
+test("a contract without a doubt has no column for doubts", async () => {
+  const asha = await person("customer");
+  const textOf = async (specification = testSpecification()) => {
+    const { orderId } = await createContractedOrder(db, { userId: asha.userId, specification });
+    return (await read(await writeContract(deps, { actor: asha, orderId }))).text;
+  };
+  expect(await textOf()).not.toContain("DOUBTS");
+  const kept = testSpecification({ findingsInsisted: [{ name: "neck", level: "stop" }] });
+  expect(await textOf(kept)).toContain("DOUBTS");
+});
+
+test("every page of a contract and of a work document names its garment and its wearer", async () => {
+  const asha = await person("customer");
+  const tailor = await person("admin", true);
+  const one = { value: 500, confidence: 1, readings: 2, confirmed: true };
+  const specification = testSpecification({
+    measurements: Object.fromEntries(MEASUREMENT_NAMES.map((name) => [name, one])),
+  });
+  const { orderId, orderItemId } = await createContractedOrder(db, {
+    userId: asha.userId,
+    specification,
+  });
+  for (const written of [
+    await writeContract(deps, { actor: asha, orderId }),
+    await writeWorkDocument(deps, { actor: tailor, orderId, orderItemId }),
+  ]) {
+    if (!written.ok) throw new Error(written.error);
+    const { text } = await extractText(new Uint8Array(written.value.bytes));
+    expect(text.length).toBeGreaterThan(1);
+    for (const page of text) {
+      expect(page.replaceAll(/\s+/g, " ")).toContain("Stabroek Suit for Asha");
+    }
+  }
 });
 
 test("nobody but the order's customer gets the contract", async () => {
@@ -173,10 +211,10 @@ test("invoice and packing slip name the options and the contract, and no measure
     await writePackingSlip(deps, { actor: owner, orderId, shipmentId: null }),
   );
   expect(before.text).toContain(
-    `Cloth: Ivory linen, Lapel: Notch, contract ${first?.hash.slice(0, 16)}`,
+    `Cloth: Ivory linen, Lapel: Notch Contract ${first?.hash.slice(0, 16)}`,
   );
   // An invoice never changes, the slip says what is in the parcel.
   expect(await read(await invoice())).toEqual(before);
-  expect(slip.text).toContain(`contract ${second?.hash.slice(0, 16)}`);
+  expect(slip.text).toContain(`Contract ${second?.hash.slice(0, 16)}`);
   for (const { text } of [before, slip]) expect(text).not.toMatch(/98\.7|38 7\/8|81\.3|\bcm\b/);
 });

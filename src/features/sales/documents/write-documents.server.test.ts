@@ -150,7 +150,7 @@ test("a credit note is the buyer's own and the shop's, under its own number", as
     writeCorrection(suite.deps, { actor, orderId, reader, documentId });
   const { text, title } = await read(await note(suite.people.asha, "buyer"));
   expect(title).toBe("Credit note CN-2026-00001");
-  for (const label of ["Torn sleeve", "INV-2026-00001 of 10 Nov 2026", "Total USD −$120.00"]) {
+  for (const label of ["Torn sleeve", "INV-2026-00001 of 10 November 2026", "Total USD −$120.00"]) {
     expect(text).toContain(label);
   }
   expect((await note(suite.people.owner, "shop")).ok).toBe(true);

@@ -33,7 +33,7 @@ test("a work ticket says what is made, for when and by whom, and nothing that wa
   for (const text of [
     "Stabroek Suit",
     `Order ${order.orderId.slice(0, 8)}`,
-    "Ship by 4 Dec 2026",
+    "Ship by 4 December 2026",
     "Savi Persaud",
     "Cloth: Ivory linen",
     "Lapel: Notch",

@@ -1,5 +1,5 @@
+import { formatLongDay } from "#core/business-days.ts";
 import { orderNumber } from "#core/document-number.ts";
-import { formatDay, startOfDay } from "#core/georgetown-time.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
@@ -45,8 +45,7 @@ async function drawCode(pen: PdfWriter, url: string): Promise<void> {
 
 function dueText(due: DueDay | null): string {
   if (!due) return "No date yet";
-  const start = startOfDay(due.day);
-  const day = start ? formatDay(start) : due.day;
+  const day = formatLongDay(due.day);
   return due.kind === "leaves" ? `Ship by ${day}` : `Arrives by ${day}`;
 }
 

@@ -17,6 +17,7 @@ type DonationReceipt = {
 /** The receipt of a New Dawn donation (decision S7). */
 export const donationReceiptEmail = defineEmail<DonationReceipt>({
   kind: "donation-receipt",
+  greets: true,
   compose: ({ amount, donationId, completedAt, siteName, siteUrl, contactEmail }) => {
     const sum = formatMoney(amount);
     return {
@@ -42,7 +43,7 @@ export const donationReceiptEmail = defineEmail<DonationReceipt>({
         { kind: "button", label: "See what New Dawn does", url: `${siteUrl}/new-dawn` },
       ],
       footer: [
-        `You receive this mail because a donation was made at ${siteName} with this address.`,
+        `You receive this email because a donation was made at ${siteName} with this address.`,
         `Questions? Write to ${contactEmail}.`,
       ],
     };

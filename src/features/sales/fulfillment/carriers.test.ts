@@ -9,8 +9,9 @@ test("a known carrier gets its usual spelling, and an unknown one stays as submi
 });
 
 test("a known carrier's shipment has a tracking page if it has a number", () => {
-  expect(trackingPage("UPS", "1Z 999")).toBe("https://www.ups.com/track?tracknum=1Z%20999");
+  expect(trackingPage("UPS", "1Z 999")).toBe("https://www.ups.com/track?tracknum=1Z999");
   expect(trackingPage("UPS", "")).toBe("");
+  expect(trackingPage("UPS", " ")).toBe("");
   expect(trackingPage("Our own courier", "12")).toBe("");
   expect(trackingPage("Laparkan", "12")).toBe("");
 });

@@ -25,8 +25,9 @@ export function carrierName(submitted: string): string {
   return known ?? (letters === "dhl" ? "DHL Express" : submitted);
 }
 
-/** "" without a number or the carrier's page. */
+/** "" without a number or the carrier's page. Labels group the digits by blanks, and the carriers' pages know the number without them. */
 export function trackingPage(carrier: string, number: string): string {
   const page = TRACKING_PAGES[carrierName(carrier)];
-  return page && number !== "" ? page.replace("{number}", encodeURIComponent(number)) : "";
+  const digits = number.replace(/\s/g, "");
+  return page && digits !== "" ? page.replace("{number}", encodeURIComponent(digits)) : "";
 }

@@ -18,6 +18,7 @@ type PromiseNotice = EmailGreeting & {
 /** Says that an order is promised for another day, and why. Always sent: the customer may plan a day by it. */
 export const promiseChangedEmail = defineEmail<PromiseNotice>({
   kind: "promise-changed",
+  greets: true,
   compose: ({ arrival, before, reason, ...notice }) => ({
     subject: `A new day for your order (${notice.siteName} ${notice.orderNumber})`,
     preview: `It now ${arrival}.`,
@@ -36,7 +37,7 @@ export const promiseChangedEmail = defineEmail<PromiseNotice>({
       { kind: "button", label: "View your order", url: notice.orderUrl },
     ],
     footer: [
-      `You receive this mail because of your order ${notice.orderNumber} at ${notice.siteName}.`,
+      `You receive this email because of your order ${notice.orderNumber} at ${notice.siteName}.`,
       `Questions? Write to ${notice.contactEmail}.`,
     ],
   }),

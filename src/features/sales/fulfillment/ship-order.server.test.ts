@@ -188,7 +188,7 @@ describe("a delivered shipment", () => {
     expect(await deliver(shipmentId)).toEqual({ ok: true, value: null });
     const mails = await suite.mails();
     expect(mails.map(({ kind }) => kind)).toEqual(["shipped", "delivered"]);
-    expect(mails[1]?.textBody).toContain("until 31 Dec 2026");
+    expect(mails[1]?.textBody).toContain("until 31 December 2026");
     const { returns, steps } = await mine();
     expect(returns[suite.order.shirt]?.until).toEqual(new Date("2026-12-31T12:00:00Z"));
     expect(steps.map((step) => step.type)).toEqual(["placed", "shipped", "delivered"]);

@@ -1,6 +1,7 @@
 import type { SampleFacts } from "#features/base/mail/email.ts";
 import { defineEmail, sampleGown, sampleOrder, sampleTie } from "#features/base/mail/email.ts";
 import type { EmailBlock, EmailGreeting } from "#features/base/mail/render-email.ts";
+import { sizePhrase } from "#features/catalog/products/product.ts";
 
 type ShipmentEmailItem = {
   /** With its wearer. */
@@ -32,14 +33,14 @@ export type ShipmentNotice = DeliveryNotice & {
 };
 
 const itemText = ({ name, size, chosen = [], colorName, quantity }: ShipmentEmailItem) =>
-  [`${quantity} × ${name}`, `size ${size}`, colorName, ...chosen].filter(Boolean).join(", ");
+  [`${quantity} × ${name}`, sizePhrase(size), colorName, ...chosen].filter(Boolean).join(", ");
 
 function itemNote(title: string, items: readonly ShipmentEmailItem[]): EmailBlock[] {
   return items.length > 0 ? [{ kind: "note", title, lines: items.map(itemText) }] : [];
 }
 
 const footerOf = ({ contactEmail, orderNumber, siteName }: DeliveryNotice) => [
-  `You receive this mail because of your order ${orderNumber} at ${siteName}.`,
+  `You receive this email because of your order ${orderNumber} at ${siteName}.`,
   `Questions? Write to ${contactEmail}.`,
 ];
 
@@ -107,6 +108,7 @@ function shippedBlocks(notice: ShippedNotice): EmailBlock[] {
 /** Reports a shipment: contents, what follows, tracking (specification 2, Shipping). */
 export const shippedEmail = defineEmail<ShippedNotice>({
   kind: "shipped",
+  greets: true,
   topic: "order-updates",
   compose: (notice) => ({
     subject: `${notice.toFollow.length > 0 ? "A parcel" : "Your parcel"} is on its way (${notice.siteName} ${notice.orderNumber})`,
@@ -137,6 +139,7 @@ function returnNote(returnUntil: string | null): EmailBlock[] {
 /** Reports a delivery and the last day for a return. */
 export const deliveredEmail = defineEmail<ShipmentNotice & { returnUntil: string | null }>({
   kind: "delivered",
+  greets: true,
   topic: "order-updates",
   compose: (notice) => ({
     subject: `Your parcel has arrived (${notice.siteName} ${notice.orderNumber})`,
@@ -159,12 +162,13 @@ export const deliveredEmail = defineEmail<ShipmentNotice & { returnUntil: string
     ],
     footer: footerOf(notice),
   }),
-  sample: (facts) => ({ ...sampleShipment(facts), returnUntil: "20 Dec 2026" }),
+  sample: (facts) => ({ ...sampleShipment(facts), returnUntil: "20 December 2026" }),
 });
 
 /** Reports a changed address. Always sent: no shipment is redirected unnoticed. */
 export const addressChangedEmail = defineEmail<DeliveryNotice>({
   kind: "address-changed",
+  greets: true,
   compose: (notice) => ({
     subject: `Where your order goes has changed (${notice.siteName} ${notice.orderNumber})`,
     preview: notice.addressLines.slice(0, 3).join(", "),

@@ -1,4 +1,5 @@
 import { defineEmail, sampleOrder, sampleTie } from "#features/base/mail/email.ts";
+import { sizePhrase } from "#features/catalog/products/product.ts";
 
 type CancelledItems = {
   siteName: string;
@@ -21,7 +22,7 @@ export const itemsCancelledNotice = defineEmail<CancelledItems>({
     blocks: [
       {
         kind: "text",
-        text: `The customer cancelled ${quantity} × ${productName}, size ${size}, of order ${orderNumber} before it left. It is back in stock. The order says what goes back and whether you have to send it.`,
+        text: `The customer cancelled ${quantity} × ${productName}, ${sizePhrase(size)}, of order ${orderNumber} before it left. It is back in stock. The order says what goes back and whether you have to send it.`,
       },
       { kind: "button", label: "View the order", url: orderUrl },
     ],

@@ -2,6 +2,7 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money, multiplyMoney } from "#core/money-amount.ts";
 import { sampleGown, sampleTie } from "#features/base/mail/email.ts";
 import type { EmailBlock } from "#features/base/mail/render-email.ts";
+import { sizeLabel } from "#features/catalog/products/product.ts";
 import { colorBeside, fitLabels, lineName } from "#features/orders/order/line-description.ts";
 import type { OrderLine } from "#features/orders/order/order.ts";
 import { lineTotal } from "#features/orders/order/order.ts";
@@ -69,7 +70,7 @@ export function linesBlock(lines: readonly ConfirmedLine[]): EmailBlock {
     lines: lines.map((each) => ({
       title: each.name,
       details: [
-        [`Size ${each.size}`, each.colorName, `Quantity ${each.quantity}`]
+        [sizeLabel(each.size), each.colorName, `Quantity ${each.quantity}`]
           .filter(Boolean)
           .join(" · "),
         ...(each.madeToMeasure ? ["Made to measure"] : []),

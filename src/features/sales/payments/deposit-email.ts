@@ -57,7 +57,7 @@ function nextBlocks({
 }
 
 const footerOf = ({ contactEmail, orderNumber, siteName }: OrderNotice) => [
-  `You receive this mail because of your order ${orderNumber} at ${siteName}.`,
+  `You receive this email because of your order ${orderNumber} at ${siteName}.`,
   `Questions? Write to ${contactEmail}.`,
 ];
 
@@ -76,6 +76,7 @@ export const depositReceivedEmail = defineEmail<
   TransferState & TransferTerms & { receivedOn: string }
 >({
   kind: "deposit-received",
+  greets: true,
   compose: (notice) => {
     const amount = formatMoney(notice.amount);
     const isHeld = notice.missing.minorUnits === 0;
@@ -100,6 +101,7 @@ export const depositReceivedEmail = defineEmail<
 /** Corrects `depositReceivedEmail` where the shop recorded a transfer by mistake. `terms`: null where the order has ended. */
 export const depositUndoneEmail = defineEmail<TransferState & { terms: TransferTerms | null }>({
   kind: "deposit-undone",
+  greets: true,
   compose: (notice) => {
     const { left, orderNumber, orderUrl, received, terms } = notice;
     const amount = formatMoney(notice.amount);
@@ -150,6 +152,7 @@ export const transferLateEmail = defineEmail<
   }
 >({
   kind: "transfer-late",
+  greets: true,
   compose: (notice) => {
     const amount = formatMoney(notice.amount);
     const ended = notice.isCancelled ? "was cancelled" : "had ended, because its time was over";
@@ -181,7 +184,7 @@ export const transferLateEmail = defineEmail<
     amount: money(32_565),
     receivedOn: "20 November 2026",
     isCancelled: false,
-    until: "Friday, 4 December 2026",
+    until: "4 December 2026",
   }),
 });
 
@@ -195,6 +198,7 @@ export const depositOwedEmail = defineEmail<
   }
 >({
   kind: "deposit-owed",
+  greets: true,
   compose: (notice) => {
     const amount = formatMoney(notice.amount);
     const why = notice.isCancelled

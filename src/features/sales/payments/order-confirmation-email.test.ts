@@ -51,7 +51,7 @@ const order: OrderConfirmation = {
   delivery: "Arrives 25 to 27 November 2026, Express, $25.00",
   duties: null,
   isLaterThanShown: false,
-  terms: { returnWindow: "30 days", refund: "5-10 business days", madeToMeasureExtra: "7-14 days" },
+  terms: { returnWindow: "30 days", refund: "5-10 business days", daysOfMaking: null },
 };
 const bothOf = (changed: Partial<OrderConfirmation> = {}) => {
   const { text, html } = orderConfirmationEmail({ ...order, ...changed });
@@ -78,7 +78,7 @@ describe("the confirmation email", () => {
       for (const part of [
         "8a6e0804",
         "Silk Tie",
-        "Size One Size · Hibiscus · Quantity 2",
+        "One Size · Hibiscus · Quantity 2",
         "$190.00",
         "Shipping, Express",
         "$25.00",
@@ -107,6 +107,14 @@ describe("the confirmation email", () => {
       expect(message).toContain("cannot be returned unless they are defective");
       expect(message).not.toContain("within 30 days");
     }
+  });
+
+  test("says what making adds only where no day of arrival is promised", () => {
+    const terms = { ...order.terms, daysOfMaking: "7-14 days" };
+    for (const message of bothOf({ lines: [gown], terms })) {
+      expect(message).toContain("Made-to-measure work adds 7-14 days.");
+    }
+    for (const message of bothOf({ lines: [gown] })) expect(message).not.toContain("work adds");
   });
 
   test("has the options of a contract and the way to its measurements, and asks for none", () => {

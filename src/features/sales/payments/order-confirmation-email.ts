@@ -2,10 +2,10 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
 import { defineEmail, sampleOrder } from "#features/base/mail/email.ts";
 import type { EmailBlock, EmailGreeting, EmailImage } from "#features/base/mail/render-email.ts";
-import { BUSINESS_LABELS } from "#features/base/settings/business-facts.ts";
 import type { AmountRow } from "#features/orders/order/order-amounts.ts";
 import type { ConfirmedLine } from "./confirmed-lines.ts";
 import { linesBlock, SAMPLE_AMOUNTS, SAMPLE_LINES } from "./confirmed-lines.ts";
+import { refundWayMessage } from "./transfer-back.ts";
 
 export type OrderConfirmation = EmailGreeting & {
   siteName: string;
@@ -26,8 +26,8 @@ export type OrderConfirmation = EmailGreeting & {
   lines: readonly ConfirmedLine[];
   amounts: readonly AmountRow[];
   total: MoneyAmount;
-  /** '30 days', '5-10 business days', '7-14 days'. */
-  terms: { returnWindow: string; refund: string; madeToMeasureExtra: string };
+  /** '30 days', how a refund comes back (`refundWayMessage`), and '7-14 days' or null (`daysOfMaking`). */
+  terms: { returnWindow: string; refund: string; daysOfMaking: string | null };
 };
 
 /** Specification 2, Returns. */
@@ -41,7 +41,7 @@ function returnNotes(order: OrderConfirmation): EmailBlock[] {
         `Ready-to-wear pieces come back to us within ${order.terms.returnWindow} of their delivery: in original condition, with tags, unworn and unwashed.`,
         `Write to ${order.contactEmail} with your order number and the reason, and we answer with an authorization number. Or open the return yourself:`,
         `${order.siteUrl}/order-lookup`,
-        `Refunds reach your original payment method within ${order.terms.refund} of receipt.`,
+        order.terms.refund,
       ],
     });
   }
@@ -60,6 +60,8 @@ function returnNotes(order: OrderConfirmation): EmailBlock[] {
 function confirmationBlocks(order: OrderConfirmation): EmailBlock[] {
   const measured = order.lines.filter((each) => each.madeToMeasure && !each.options);
   const agreed = order.lines.filter((each) => each.options);
+  const { daysOfMaking } = order.terms;
+  const making = daysOfMaking === null ? [] : [`Made-to-measure work adds ${daysOfMaking}.`];
   const blocks: EmailBlock[] = [
     {
       kind: "text",
@@ -74,7 +76,8 @@ function confirmationBlocks(order: OrderConfirmation): EmailBlock[] {
       kind: "note",
       title: "We will ask for your measures",
       lines: [
-        `The atelier writes to you about ${measured.map((each) => each.name).join(", ")} before anything is cut. Made-to-measure work adds ${order.terms.madeToMeasureExtra}.`,
+        `The atelier writes to you about ${measured.map((each) => each.name).join(", ")} before anything is cut.`,
+        ...making,
       ],
     });
   }
@@ -88,7 +91,7 @@ function confirmationBlocks(order: OrderConfirmation): EmailBlock[] {
           : `The contracts of ${agreed.map((each) => each.name).join(", ")} are on the page of your order, with the measurements that they are cut to:`,
         order.contractUrl,
         "Nothing in it changes without your approval.",
-        `Made-to-measure work adds ${order.terms.madeToMeasureExtra}.`,
+        ...making,
       ],
     });
   }
@@ -116,13 +119,14 @@ function confirmationBlocks(order: OrderConfirmation): EmailBlock[] {
 /** Confirms a paid order (decision C5). */
 export const orderConfirmationEmail = defineEmail<OrderConfirmation>({
   kind: "order-confirmation",
+  greets: true,
   compose: (order) => ({
     subject: `Order Confirmed! ${order.siteName} ${order.orderNumber}`,
     preview: `Thank you. We have your order ${order.orderNumber} for ${formatMoney(order.total)}.`,
     heading: "Order Confirmed!",
     blocks: confirmationBlocks(order),
     footer: [
-      `You receive this mail because an order was placed at ${order.siteName} with this address.`,
+      `You receive this email because an order was placed at ${order.siteName} with this address.`,
       `Questions? Write to ${order.contactEmail}.`,
     ],
   }),
@@ -135,6 +139,10 @@ export const orderConfirmationEmail = defineEmail<OrderConfirmation>({
     duties: null,
     isLaterThanShown: false,
     total: money(108_550),
-    terms: { ...BUSINESS_LABELS, returnWindow: "30 days", madeToMeasureExtra: "7-14 days" },
+    terms: {
+      returnWindow: "30 days",
+      refund: refundWayMessage({ provider: "stripe:live" }),
+      daysOfMaking: null,
+    },
   }),
 });

@@ -3,6 +3,7 @@ import { formatReported, money } from "#core/money-amount.ts";
 import { defineEmail, sampleOrder, sampleTie } from "#features/base/mail/email.ts";
 import type { EmailBlock, EmailGreeting } from "#features/base/mail/render-email.ts";
 import { BUSINESS_LABELS } from "#features/base/settings/business-facts.ts";
+import { sizePhrase } from "#features/catalog/products/product.ts";
 import type { RefundedLine } from "./refund.ts";
 
 type FailedRefundNotice = EmailGreeting & {
@@ -39,7 +40,7 @@ const leads: Readonly<Record<RefundNotice["of"], (orderNumber: string) => string
 function refundNotes({ lines, reason }: Pick<RefundNotice, "lines" | "reason">): EmailBlock[] {
   const notes: EmailBlock[] = [];
   if (lines.length > 0) {
-    const items = lines.map((line) => `${line.quantity} × ${line.name}, size ${line.size}`);
+    const items = lines.map((line) => `${line.quantity} × ${line.name}, ${sizePhrase(line.size)}`);
     notes.push({ kind: "note", title: "For", lines: items });
   }
   if (reason !== "") {
@@ -79,13 +80,14 @@ function refundBlocks(notice: RefundNotice): EmailBlock[] {
 /** Reports a refund (specification 2, Returns). */
 export const refundEmail = defineEmail<RefundNotice>({
   kind: "refund",
+  greets: true,
   compose: (notice) => ({
     subject: `Your refund of ${formatReported(notice.amount)} (${notice.siteName} ${notice.orderNumber})`,
     preview: `${formatReported(notice.amount)} is on its way back to you.`,
     heading: "Your refund is on its way",
     blocks: refundBlocks(notice),
     footer: [
-      `You receive this mail because order ${notice.orderNumber} was refunded.`,
+      `You receive this email because order ${notice.orderNumber} was refunded.`,
       `Questions? Write to ${notice.contactEmail}.`,
     ],
   }),
@@ -108,6 +110,7 @@ export const refundPromisedEmail = defineEmail<
   FailedRefundNotice & Pick<RefundNotice, "lines" | "reason"> & { until: string }
 >({
   kind: "refund-promised",
+  greets: true,
   compose: ({ contactEmail, orderNumber, orderUrl, siteName, until, ...notice }) => {
     const amount = formatReported(notice.amount);
     return {
@@ -117,7 +120,7 @@ export const refundPromisedEmail = defineEmail<
       blocks: [
         {
           kind: "text",
-          text: `You get ${amount} of your order ${orderNumber} back. You paid by bank transfer, so we send it to your bank account by ${until}. It has not left yet: you have another mail when it has.`,
+          text: `You get ${amount} of your order ${orderNumber} back. You paid by bank transfer, so we send it to your bank account by ${until}. It has not left yet: you have another email when it has.`,
         },
         { kind: "amounts", rows: [{ label: "Goes back to you", amount, isSum: true }] },
         ...refundNotes(notice),
@@ -131,7 +134,7 @@ export const refundPromisedEmail = defineEmail<
         { kind: "button", label: "Tell us the account", url: orderUrl },
       ],
       footer: [
-        `You receive this mail because money of order ${orderNumber} goes back to you.`,
+        `You receive this email because money of order ${orderNumber} goes back to you.`,
         `Questions? Write to ${contactEmail}.`,
       ],
     };
@@ -154,6 +157,7 @@ export const payoutAccountEmail = defineEmail<
   }
 >({
   kind: "payout-account",
+  greets: true,
   compose: ({ amounts, contactEmail, ending, orderNumber, orderUrl, siteName }) => ({
     subject: `We send your money to the account ending in ${ending} (${siteName} ${orderNumber})`,
     preview: "If you did not name this account, please write to us at once.",
@@ -171,7 +175,7 @@ export const payoutAccountEmail = defineEmail<
       { kind: "button", label: "View your order", url: orderUrl },
     ],
     footer: [
-      `You receive this mail because money of order ${orderNumber} goes back to you.`,
+      `You receive this email because money of order ${orderNumber} goes back to you.`,
       `Questions? Write to ${contactEmail}.`,
     ],
   }),
@@ -181,6 +185,7 @@ export const payoutAccountEmail = defineEmail<
 /** Reports a refund the bank returned, without its reason. */
 export const refundFailedEmail = defineEmail<FailedRefundNotice>({
   kind: "refund-failed",
+  greets: true,
   compose: ({ amount: refunded, contactEmail, orderNumber, orderUrl, siteName }) => {
     const amount = formatReported(refunded);
     return {
@@ -203,7 +208,7 @@ export const refundFailedEmail = defineEmail<FailedRefundNotice>({
         { kind: "button", label: "View your order", url: orderUrl },
       ],
       footer: [
-        `You receive this mail because a refund of your order ${orderNumber} did not arrive.`,
+        `You receive this email because a refund of your order ${orderNumber} did not arrive.`,
         `Questions? Write to ${contactEmail}.`,
       ],
     };

@@ -18,7 +18,7 @@ import { swatchOf, swatchOfEmail } from "#features/orders/order/line-swatch.ts";
 import type { Order, OrderLine } from "#features/orders/order/order.ts";
 import { makingDaysOf, orderPage } from "#features/orders/order/order.ts";
 import { listAmounts } from "#features/orders/order/order-amounts.ts";
-import { orderDelivery } from "#features/orders/order/order-delivery.ts";
+import { daysOfMaking, orderDelivery } from "#features/orders/order/order-delivery.ts";
 import { hasOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import { sendCreditEmail } from "#features/orders/store-credit/issue-store-credit.server.ts";
 import type { StoreCredit } from "#features/orders/store-credit/store-credit.ts";
@@ -29,6 +29,7 @@ import { depositOwedEmail } from "./deposit-email.ts";
 import { orderConfirmationEmail } from "./order-confirmation-email.ts";
 import type { RefundedLine } from "./refund.ts";
 import { refundEmail, refundFailedEmail } from "./refund-email.ts";
+import { refundWayMessage } from "./transfer-back.ts";
 import { owedDayOf } from "./transfer-back-queries.server.ts";
 
 export type SettlementEvent =
@@ -211,6 +212,9 @@ function composeConfirmation(
     if (!agreed) return null;
     return fitLabels({ fit: { ...(fit ?? NO_WEARER), options: agreed.terms.options } });
   };
+  const { madeToMeasureExtra } = productionLabels(
+    termsWithMaking(site.delivery, makingDaysOf(order)),
+  );
   return orderConfirmationEmail({
     ...site,
     customerName: order.address?.fullName,
@@ -225,8 +229,8 @@ function composeConfirmation(
     duties: order.address && dutiesNotice(site.delivery, order.address.country),
     isLaterThanShown,
     terms: {
-      ...BUSINESS_LABELS,
-      ...productionLabels(termsWithMaking(site.delivery, makingDaysOf(order))),
+      refund: refundWayMessage(order.payment),
+      daysOfMaking: daysOfMaking(order, madeToMeasureExtra),
       returnWindow: returnWindowLabel(site.delivery),
     },
     addressLines: order.address ? addressLines(order.address) : [],

@@ -163,7 +163,7 @@ describe("an order of which all the money goes back by transfer", () => {
     const { moneyBack, order: shown } = await order.page();
     expect([shown.status, shownStatus(shown)]).toEqual(["completed", "refund_owed"]);
     expect(moneyBack.map(moneyBackMessage)).toEqual([
-      "We send $215.00 to your bank account by 4 December 2026. It has not left yet: you have a mail when it has.",
+      "We send $215.00 to your bank account by 4 December 2026. It has not left yet: you have an email when it has.",
     ]);
     expect(await view()).toMatchObject({ shownStatus: "refund_owed", moneyBack });
     expect(await listed()).toEqual(["Refund to be sent"]);

@@ -3,7 +3,7 @@ import { dayOf } from "#core/georgetown-time.ts";
 import type { ReportedAmount } from "#core/money-amount.ts";
 import { formatReported } from "#core/money-amount.ts";
 import { isManualProvider } from "#core/payment-providers.ts";
-import { REFUND_BUSINESS_DAYS } from "#features/base/settings/business-facts.ts";
+import { BUSINESS_LABELS, REFUND_BUSINESS_DAYS } from "#features/base/settings/business-facts.ts";
 import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
 import { closedDaysOf } from "#features/base/settings/shipping-methods.ts";
 
@@ -23,7 +23,18 @@ export type TransferBack = {
 
 /** Says to the customer what is sent by when, before it has left. */
 export const moneyBackMessage = ({ amount, dueDay }: Pick<TransferBack, "amount" | "dueDay">) =>
-  `We send ${formatReported(amount)} to your bank account by ${formatLongDay(dueDay)}. It has not left yet: you have a mail when it has.`;
+  `We send ${formatReported(amount)} to your bank account by ${formatLongDay(dueDay)}. It has not left yet: you have an email when it has.`;
+
+/** Says before a return how its money comes back, by the way in which the order was paid. */
+export function refundWayMessage(order: { provider: string }): string {
+  const { refund } = BUSINESS_LABELS;
+  if (isSentByHand(order)) {
+    return `You paid by bank transfer: once the parcel is here we ask you for your account, and send the money within ${refund} of receipt.`;
+  }
+  return order.provider === "store_credit"
+    ? `You paid with store credit: it is yours again within ${refund} of receipt, and you have an email about it.`
+    : `A refund reaches your original payment method within ${refund} of receipt.`;
+}
 
 /** Whether the owner sends a refund, so that it is on its way only once she says so. */
 export const isSentByHand = ({ provider }: { provider: string }): boolean =>

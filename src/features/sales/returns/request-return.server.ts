@@ -2,7 +2,6 @@ import { randomInt } from "node:crypto";
 import { and, desc, eq, gt } from "drizzle-orm";
 import { orderNumber } from "#core/document-number.ts";
 import { isId, newId } from "#core/ids.ts";
-import { isManualProvider } from "#core/payment-providers.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
@@ -15,7 +14,6 @@ import { isSignedIn } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
-import { BUSINESS_LABELS } from "#features/base/settings/business-facts.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { lineName, sizeText } from "#features/orders/order/line-description.ts";
 import type { LineQuantity } from "#features/orders/order/line-quantities.ts";
@@ -27,7 +25,6 @@ import { returnEmail, returnNoticeEmail } from "./return-email.ts";
 import type { ReturnInput } from "./return-input.ts";
 import { listReturnableLines } from "./return-queries.server.ts";
 import type { LineReturn } from "./return-rules.ts";
-import { returnReasonLabel } from "./return-rules.ts";
 
 type RequestReturnFailure = "forbidden" | "not_found" | "not_by_the_rules";
 
@@ -223,15 +220,14 @@ async function sendMails(
     orderNumber: orderNumber(order.id),
     orderUrl: orderPage(deps.publicUrl, order),
     customerEmail: order.customerEmail,
-    reason: returnReasonLabel(requestedReturn.reason),
+    reason: requestedReturn.reason,
     note: requestedReturn.note,
     wantsCredit: requestedReturn.way === "credit",
-    isTransfer: isManualProvider(order.payment.provider),
+    provider: order.payment.provider,
     lines: requestedReturn.items.flatMap(({ itemId, quantity }) => {
       const line = order.lines.find((each) => each.id === itemId);
       return line ? [{ name: lineName(line), size: sizeText(line), quantity }] : [];
     }),
-    refund: BUSINESS_LABELS.refund,
   };
   await enqueueEmail(tx, deps.jobs, {
     ...returnEmail({ ...notice, customerName: order.address?.fullName }),

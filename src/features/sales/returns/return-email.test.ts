@@ -6,6 +6,7 @@ import {
   returnNoticeEmail,
   returnReceivedEmail,
 } from "./return-email.ts";
+import type { ReturnReason } from "./return-rules.ts";
 
 const outcome = {
   customerName: null,
@@ -29,24 +30,27 @@ const announced = {
   customerName: "Asha Persaud",
   shopAddress: "27½ Water Street",
   customerEmail: "asha@example.com",
-  reason: "Wrong size",
+  reason: "other_size" as const,
   note: "",
   wantsCredit: false,
   lines: outcome.items,
-  refund: "5-10 business days",
+  provider: "stripe:live",
 };
 
 test("the email with the authorization number says how the money comes back, by the way in which it was paid", () => {
-  const textOf = (way: { wantsCredit: boolean; isTransfer: boolean }) =>
+  const textOf = (way: { wantsCredit: boolean; provider: string }) =>
     returnEmail({ ...announced, ...way }).text;
-  const byCard = textOf({ wantsCredit: false, isTransfer: false });
+  const byCard = textOf({ wantsCredit: false, provider: "stripe:live" });
   expect(byCard).toContain("Dear Asha Persaud,");
   expect(byCard).toContain("original payment method within 5-10 business days of receipt.");
-  const byTransfer = textOf({ wantsCredit: false, isTransfer: true });
-  expect(byTransfer).toContain("we ask you for your account then");
+  const byTransfer = textOf({ wantsCredit: false, provider: "manual" });
+  expect(byTransfer).toContain("we ask you for your account");
   expect(byTransfer).not.toContain("original payment method");
-  for (const isTransfer of [true, false]) {
-    expect(textOf({ wantsCredit: true, isTransfer })).toContain("store credit comes by email");
+  const byCredit = textOf({ wantsCredit: false, provider: "store_credit" });
+  expect(byCredit).toContain("You paid with store credit: it is yours again");
+  expect(byCredit).not.toContain("original payment method");
+  for (const provider of ["manual", "stripe:live"]) {
+    expect(textOf({ wantsCredit: true, provider })).toContain("store credit comes by email");
   }
 });
 
@@ -54,11 +58,33 @@ test("the notice of a return leads to the order and greets nobody", () => {
   const { text } = returnNoticeEmail({
     ...announced,
     customerName: null,
-    isTransfer: false,
     adminUrl: "https://shop.example/admin/orders/1",
   });
   expect(text).toContain("Open the order: https://shop.example/admin/orders/1");
   expect(text).not.toContain("Dear");
+  expect(text).not.toContain("Hello");
+});
+
+test("who pays return shipping depends on the reason, and both emails say the same", () => {
+  const textsOf = (reason: ReturnReason) => {
+    const notice = { ...announced, reason };
+    return {
+      customer: returnEmail(notice).text,
+      shop: returnNoticeEmail({ ...notice, customerName: null, adminUrl: "https://shop.example" })
+        .text,
+    };
+  };
+  for (const reason of ["changed_mind", "other_size"] as const) {
+    const { customer, shop } = textsOf(reason);
+    expect(customer).toContain("The cost of return shipping is yours.");
+    expect(shop).toContain("The customer pays return shipping.");
+  }
+  for (const reason of ["defective", "measures_differ"] as const) {
+    const { customer, shop } = textsOf(reason);
+    expect(customer).toContain("We pay the cost of return shipping: write to hello@shop.example");
+    expect(customer).not.toContain("is yours");
+    expect(shop).toContain("The shop pays return shipping: send the customer a label.");
+  }
 });
 
 test("the email about an exchange names the returned and the new items, at no cost", () => {

@@ -1,7 +1,11 @@
 import type { SampleFacts } from "#features/base/mail/email.ts";
 import { defineEmail, SAMPLE_CUSTOMER, sampleOrder, sampleTie } from "#features/base/mail/email.ts";
 import type { EmailBlock, EmailContent, EmailGreeting } from "#features/base/mail/render-email.ts";
-import { BUSINESS_LABELS } from "#features/base/settings/business-facts.ts";
+import { sizePhrase } from "#features/catalog/products/product.ts";
+import { refundWayMessage } from "#features/sales/payments/transfer-back.ts";
+import type { ReturnReason } from "./return-rules.ts";
+import { returnReasonLabel } from "./return-rules.ts";
+import { returnShippingMessage, returnShippingTask } from "./return-shipping.ts";
 
 export type ReturnEmailItem = { name: string; size: string; quantity: number };
 
@@ -18,22 +22,20 @@ type ReturnNotice = ReturnFacts & {
   /** From the settings. */
   shopAddress: string;
   customerEmail: string;
-  reason: string;
+  reason: ReturnReason;
   note: string;
   /** Store credit instead of the money. */
   wantsCredit: boolean;
   lines: readonly ReturnEmailItem[];
-  /** '5-10 business days'. */
-  refund: string;
-  /** Whether the order was paid by bank transfer, which no provider returns. */
-  isTransfer: boolean;
+  /** How the order was paid, by the provider of its payment. */
+  provider: string;
 };
 
 /** Received, exchanged or declined. */
 export type ReturnOutcome = ReturnFacts & EmailGreeting & { items: readonly ReturnEmailItem[] };
 
 const itemText = ({ name, quantity, size }: ReturnEmailItem) =>
-  `${quantity} × ${name}, size ${size}`;
+  `${quantity} × ${name}, ${sizePhrase(size)}`;
 
 function requestNote(notice: ReturnNotice): EmailBlock {
   return {
@@ -41,7 +43,7 @@ function requestNote(notice: ReturnNotice): EmailBlock {
     title: "What comes back",
     lines: [
       ...notice.lines.map(itemText),
-      `Reason: ${notice.reason}`,
+      `Reason: ${returnReasonLabel(notice.reason)}`,
       ...(notice.wantsCredit ? ["Store credit instead of the money"] : []),
       ...notice.note.split("\n").filter(Boolean),
     ],
@@ -53,26 +55,24 @@ const sampleReturn = (facts: SampleFacts) => ({
   shopAddress: facts.shopAddress,
   authorizationNumber: "RA-7K2M9XQF",
   customerEmail: SAMPLE_CUSTOMER,
-  reason: "Wrong size",
+  reason: "other_size" as const,
   note: "The collar is a little tight.",
   wantsCredit: false,
-  isTransfer: false,
+  provider: "stripe:live",
   lines: [sampleTie],
-  refund: BUSINESS_LABELS.refund,
 });
 
 /** How the money comes back once the items were received. */
-function moneyText({ isTransfer, refund, wantsCredit }: ReturnNotice): string {
-  if (wantsCredit)
-    return "Your store credit comes by email with a private link, and it never expires.";
-  return isTransfer
-    ? `You paid by bank transfer: we ask you for your account then, and send the money within ${refund} of receipt.`
-    : `A refund reaches your original payment method within ${refund} of receipt.`;
+function moneyText(notice: ReturnNotice): string {
+  return notice.wantsCredit
+    ? "Your store credit comes by email with a private link, and it never expires."
+    : refundWayMessage(notice);
 }
 
 /** The authorization number and how to ship (specification 2, Returns). */
 export const returnEmail = defineEmail<ReturnNotice & EmailGreeting>({
   kind: "return",
+  greets: true,
   compose: (notice) => ({
     subject: `Your return ${notice.authorizationNumber} (${notice.siteName} ${notice.orderNumber})`,
     preview: `Write ${notice.authorizationNumber} on the parcel and send it to the atelier.`,
@@ -84,7 +84,8 @@ export const returnEmail = defineEmail<ReturnNotice & EmailGreeting>({
         kind: "note",
         title: "How to send it",
         lines: [
-          "Write the authorization number on the parcel, and choose a way of sending with tracking. The cost of return shipping is yours.",
+          "Write the authorization number on the parcel, and choose a way of sending with tracking.",
+          returnShippingMessage(notice.reason, notice.contactEmail),
         ],
       },
       { kind: "note", title: "Send it to", lines: [notice.siteName, notice.shopAddress] },
@@ -96,7 +97,7 @@ export const returnEmail = defineEmail<ReturnNotice & EmailGreeting>({
       { kind: "button", label: "View your order", url: notice.orderUrl },
     ],
     footer: [
-      `You receive this mail because a return of order ${notice.orderNumber} was announced.`,
+      `You receive this email because a return of order ${notice.orderNumber} was announced.`,
       `Questions? Write to ${notice.contactEmail}.`,
     ],
   }),
@@ -108,12 +109,13 @@ export const returnNoticeEmail = defineEmail<ReturnNotice & { adminUrl: string }
   kind: "return-notice",
   compose: (notice) => ({
     subject: `Return ${notice.authorizationNumber} announced for order ${notice.orderNumber}`,
-    preview: `${notice.customerEmail}: ${notice.reason}`,
+    preview: `${notice.customerEmail}: ${returnReasonLabel(notice.reason)}`,
     heading: "A return is announced",
     blocks: [
       { kind: "note", title: "Authorization number", lines: [notice.authorizationNumber] },
       { kind: "note", title: "Order", lines: [notice.orderNumber, notice.customerEmail] },
       requestNote(notice),
+      { kind: "text", text: returnShippingTask(notice.reason) },
       { kind: "button", label: "Open the order", url: notice.adminUrl },
     ],
     footer: [`Announced by the customer at ${notice.siteName}.`],
@@ -139,7 +141,7 @@ function outcomeContent(
     subject: `${content.subject} (${siteName} ${orderNumber})`,
     blocks: [...content.blocks, { kind: "button", label: "View your order", url: orderUrl }],
     footer: [
-      `You receive this mail because of your return ${authorizationNumber}.`,
+      `You receive this email because of your return ${authorizationNumber}.`,
       `Questions? Write to ${contactEmail}.`,
     ],
   };
@@ -153,6 +155,7 @@ const sampleOutcome = (facts: SampleFacts): ReturnOutcome => ({
 /** Confirms what was received. */
 export const returnReceivedEmail = defineEmail<ReturnOutcome>({
   kind: "return-received",
+  greets: true,
   compose: (outcome) =>
     outcomeContent(outcome, {
       subject: `Your return ${outcome.authorizationNumber} has arrived`,
@@ -179,6 +182,7 @@ export const returnExchangedEmail = defineEmail<
   ReturnOutcome & { replacements: readonly ReturnEmailItem[]; isRemade?: boolean }
 >({
   kind: "return-exchanged",
+  greets: true,
   compose: (outcome) =>
     outcomeContent(outcome, {
       subject: `Your exchange ${outcome.authorizationNumber}`,
@@ -187,7 +191,7 @@ export const returnExchangedEmail = defineEmail<
       blocks: [
         {
           kind: "text",
-          text: "We exchange what you sent back, at no cost. You have another mail as soon as the parcel leaves.",
+          text: "We exchange what you sent back, at no cost. You have another email as soon as the parcel leaves.",
         },
         ...itemNote("You sent back", outcome.items),
         ...itemNote("You receive", outcome.replacements),
@@ -200,6 +204,7 @@ export const returnExchangedEmail = defineEmail<
 /** Gives the owner's reason for declining a return. */
 export const returnDeclinedEmail = defineEmail<ReturnOutcome & { because: string }>({
   kind: "return-declined",
+  greets: true,
   compose: (outcome) =>
     outcomeContent(outcome, {
       subject: `About your return ${outcome.authorizationNumber}`,

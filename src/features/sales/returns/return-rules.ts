@@ -99,8 +99,10 @@ export function lineReturn(
   };
 }
 
-/** Shipping is refunded too. */
 const OUR_FAULT: ReadonlySet<ReturnReason> = new Set(["defective", "measures_differ"]);
+
+/** Whether the shop pays for both ways: what delivery cost is refunded too, and the way back is not the customer's to pay. */
+export const isOurFault = (reason: ReturnReason): boolean => OUR_FAULT.has(reason);
 
 /**
  * The refund the Returns page grants for a received return: the items' price, plus shipping if the shop is at
@@ -114,7 +116,7 @@ export function suggestedRefund(
   },
   refundable: MoneyAmount,
 ): { amount: MoneyAmount; withShipping: boolean } {
-  const isOurs = OUR_FAULT.has(requested.reason);
+  const isOurs = isOurFault(requested.reason);
   const items = requested.items.map(({ itemId, received }) => ({
     itemId,
     quantity: received ?? 0,

@@ -157,7 +157,7 @@ export function MediaTable({ rows, filter, onOpen }: MediaRowsProps) {
           <Cell className="max-w-40 truncate text-ink-soft" title={mediaUsesLabel(item.uses)}>
             {mediaUsesLabel(item.uses)}
           </Cell>
-          <Cell className="whitespace-nowrap text-ink-soft">
+          <Cell className="text-ink-soft">
             <time dateTime={item.createdAt.toISOString()}>{formatDay(item.createdAt)}</time>
           </Cell>
           <Cell className="w-px">

@@ -5,7 +5,6 @@ import { BackLink } from "#app/admin/garments/atelier/atelier-nav.tsx";
 import { ImageField } from "#app/admin/garments/atelier/image-field.tsx";
 import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { controlProps, FormErrors, FormField } from "#app/components/form/form-field.tsx";
-import { dayText } from "#app/components/production/board-parts.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
@@ -15,6 +14,7 @@ import { buttonText, readFields, shownVersion } from "#app/web/form-fields.ts";
 import { keepInput } from "#app/web/keep-input.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { intentOf } from "#app/web/submit-form.ts";
+import { formatLongDay } from "#core/business-days.ts";
 import type { Result } from "#core/result.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import {
@@ -295,7 +295,9 @@ function Absences({
       <ul className="divide-y divide-line text-sm">
         {absences.map(({ fromDay, id, reason, untilDay }) => {
           const days =
-            fromDay === untilDay ? dayText(fromDay) : `${dayText(fromDay)} to ${dayText(untilDay)}`;
+            fromDay === untilDay
+              ? formatLongDay(fromDay)
+              : `${formatLongDay(fromDay)} to ${formatLongDay(untilDay)}`;
           return (
             <li key={id} className="flex items-center justify-between gap-4">
               <span className="figures py-2.5">
@@ -351,7 +353,7 @@ function OvertimeDays({ overtime, result }: OvertimeProps) {
         {overtime.map(({ day, minutes }) => (
           <li key={day} className="flex items-center justify-between gap-4">
             <span className="figures py-2.5">
-              {dayText(day)}, {minutes} minutes
+              {formatLongDay(day)}, {minutes} minutes
             </span>
             <Form method="post" preventScrollReset>
               <input type="hidden" name="intent" value="remove-overtime" />
@@ -360,7 +362,7 @@ function OvertimeDays({ overtime, result }: OvertimeProps) {
                 type="submit"
                 size="sm"
                 variant="quiet"
-                aria-label={`Remove the overtime of ${dayText(day)}`}
+                aria-label={`Remove the overtime of ${formatLongDay(day)}`}
               >
                 Remove
               </Button>

@@ -1,13 +1,13 @@
 import { data, Form, Link, redirect } from "react-router";
 import { z } from "zod";
 import { AtelierTabs, countLabel } from "#app/admin/garments/atelier/atelier-nav.tsx";
-import { dayText } from "#app/components/production/board-parts.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { buttonText, readFields } from "#app/web/form-fields.ts";
 import { keepInput } from "#app/web/keep-input.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { formatLongDay } from "#core/business-days.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { garmentName } from "#features/garments/garment/garment.ts";
 import type { RiskEntry } from "#features/garments/scheduling/at-risk.server.ts";
@@ -119,8 +119,10 @@ function RiskItem({ entry }: { entry: RiskEntry }) {
           {maker && `, ${maker.name}`}
         </p>
         <p className="figures mt-2 flex flex-wrap items-center gap-2 text-sm">
-          Ship by {dayText(shipBy)}
-          <Badge kind="error">{finish ? `Expected ${dayText(finish)}` : "Not within a year"}</Badge>
+          Ship by {formatLongDay(shipBy)}
+          <Badge kind="error">
+            {finish ? `Expected ${formatLongDay(finish)}` : "Not within a year"}
+          </Badge>
         </p>
       </div>
       <div>
@@ -178,17 +180,17 @@ function rescueMessage(rescue: RescueProps["rescue"]): { label: string; text: st
     case "maker":
       return {
         label: `Give it to ${rescue.makerName}`,
-        text: `Another maker: finished ${dayText(rescue.finish)}`,
+        text: `Another maker: finished ${formatLongDay(rescue.finish)}`,
       };
     case "overtime":
       return {
         label: "Plan the overtime",
-        text: `Overtime of ${rescue.makerName}: ${rescue.minutes} minutes on ${countLabel(rescue.days.length, "day")}, finished ${dayText(rescue.finish)}`,
+        text: `Overtime of ${rescue.makerName}: ${rescue.minutes} minutes on ${countLabel(rescue.days.length, "day")}, finished ${formatLongDay(rescue.finish)}`,
       };
     case "express":
       return {
         label: `Ship with ${rescue.method}`,
-        text: `A faster method at the shop's cost: it may leave ${dayText(rescue.shipBy)}`,
+        text: `A faster method at the shop's cost: it may leave ${formatLongDay(rescue.shipBy)}`,
       };
   }
 }

@@ -252,7 +252,7 @@ function Row({ to, title, day, badge, amount }: RowProps) {
         {title}
       </Link>
       {badge}
-      <time dateTime={day.toISOString()} className="figures text-ink-quiet sm:w-26 sm:text-right">
+      <time dateTime={day.toISOString()} className="figures text-ink-quiet sm:w-32 sm:text-right">
         {formatDay(day)}
       </time>
       {amount && (

@@ -75,10 +75,8 @@ function WideTable({ rows }: { rows: readonly CustomerRow[] }) {
               {row.email}
             </Cell>
             <Cell className="text-ink-soft">{row.hasAccount ? "Yes" : "Guest"}</Cell>
-            <Cell className="whitespace-nowrap text-ink-soft max-xl:hidden">
-              {formatDay(row.since)}
-            </Cell>
-            <Cell className="whitespace-nowrap text-ink-soft">
+            <Cell className="text-ink-soft max-xl:hidden">{formatDay(row.since)}</Cell>
+            <Cell className="text-ink-soft">
               {row.lastOrderAt ? formatDay(row.lastOrderAt) : "None"}
             </Cell>
             <Cell align="right">{row.orderCount}</Cell>

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { formatMoney } from "#core/money-amount.ts";
+import { sizeLabel } from "#features/catalog/products/product.ts";
 import type { RequestedProduct } from "#features/office/inbox/inbox-list-queries.server.ts";
 import { Thumbnail } from "#ui/responsive-image.tsx";
 
@@ -11,7 +12,7 @@ type Props = {
 
 /** What somebody asks for, made to measure with its options and price; no measurement. */
 export function InquiredItem({ product, measurementsPath }: Props) {
-  const choice = [`Size ${product.size}`, product.colorName].filter(Boolean).join(" · ");
+  const choice = [sizeLabel(product.size), product.colorName].filter(Boolean).join(" · ");
   return (
     <section aria-label="The piece" className="flex gap-4">
       <Thumbnail image={product.image} width={80} />

@@ -5,6 +5,7 @@ import { orderNumber } from "#core/document-number.ts";
 import { formatNumber } from "#core/format-number.ts";
 import { formatMetres } from "#core/metres.ts";
 import { formatMoney } from "#core/money-amount.ts";
+import { sizePhrase } from "#features/catalog/products/product.ts";
 import type { LowCloth } from "#features/garments/cloth/cloth-queries.server.ts";
 import { entryTopic } from "#features/office/inbox/inbox-entry.ts";
 import type { InboxRow } from "#features/office/inbox/inbox-list-queries.server.ts";
@@ -138,7 +139,7 @@ export function LowStock({ low }: { low: ShopReport["low"] }) {
             className="relative flex min-h-11 items-center justify-between gap-4 text-sm transition-colors focus-within:bg-paper hover:bg-paper"
           >
             <Link to={`/admin/stock/${item.variantId}`} className={`min-w-0 truncate ${rowLink}`}>
-              {item.name}, size {item.size}
+              {item.name}, {sizePhrase(item.size)}
             </Link>
             <span className="figures whitespace-nowrap">{item.quantity} left</span>
           </li>

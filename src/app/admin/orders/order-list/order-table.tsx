@@ -52,7 +52,7 @@ function WideTable({ rows }: { rows: readonly OrderListRow[] }) {
             key={row.id}
             className="relative transition-colors focus-within:bg-paper hover:bg-paper"
           >
-            <Cell className="whitespace-nowrap text-ink-soft max-xl:hidden">
+            <Cell className="text-ink-soft max-xl:hidden">
               <time dateTime={row.createdAt.toISOString()}>{formatMoment(row.createdAt)}</time>
             </Cell>
             <Cell className="max-xl:pl-0 max-xl:whitespace-nowrap">

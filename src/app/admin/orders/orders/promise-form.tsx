@@ -1,6 +1,6 @@
 import { controlProps, FormField } from "#app/components/form/form-field.tsx";
-import { dayText } from "#app/components/production/board-parts.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
+import { formatLongDay } from "#core/business-days.ts";
 import type { GarmentCard } from "#features/garments/garment/garment.ts";
 import { isInWork } from "#features/garments/garment/garment.ts";
 import { Input, Textarea } from "#ui/field.tsx";
@@ -40,7 +40,7 @@ export function PromiseForm({ garments, openAction, result, today, version }: Pr
             label="Leaves the atelier by"
             hint={
               promised
-                ? `Promised now: ${dayText(promised)}. Its arrival follows from the way of shipping.`
+                ? `Promised now: ${formatLongDay(promised)}. Its arrival follows from the way of shipping.`
                 : "Its arrival follows from the way of shipping."
             }
           >

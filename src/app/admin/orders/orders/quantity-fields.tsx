@@ -1,5 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { useId } from "react";
+import { sizePhrase } from "#features/catalog/products/product.ts";
 import { fitLabels, lineName, sizeAndColor } from "#features/orders/order/line-description.ts";
 import type { LineQuantity } from "#features/orders/order/line-quantities.ts";
 import { entryOf } from "#features/orders/order/line-quantities.ts";
@@ -38,7 +39,7 @@ export function QuantityFields({ field, legend, lines, max }: Props) {
               </div>
               <input type="hidden" name={`${field.name}[${index}].itemId`} value={line.id} />
               <Field
-                label={`Pieces of ${lineName(line)}, size ${line.size}`}
+                label={`Pieces of ${lineName(line)}, ${sizePhrase(line.size)}`}
                 hideLabel
                 error={field.allErrors[`${field.name}[${index}].quantity`]?.join(" ")}
               >

@@ -8,6 +8,7 @@ import type { AdminOrder } from "#features/sales/order-page/admin-order-queries.
 import type { OrderReturn } from "#features/sales/returns/return-queries.server.ts";
 import type { FailedRefund, LineReturn } from "#features/sales/returns/return-rules.ts";
 import { returnReasonLabel } from "#features/sales/returns/return-rules.ts";
+import { returnShippingTask } from "#features/sales/returns/return-shipping.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { OpenReturnDisclosure } from "./open-return-disclosure.tsx";
@@ -78,7 +79,9 @@ function ReturnFacts({
           return <li key={itemId}>{text.filter(Boolean).join(" · ")}</li>;
         })}
       </ul>
-      <p className="text-ink-soft">“{returnReasonLabel(reason)}”</p>
+      <p className="text-ink-soft">
+        “{returnReasonLabel(reason)}” {returnShippingTask(reason)}
+      </p>
       {note && <p className="wrap-anywhere whitespace-pre-line text-ink-soft">“{note}”</p>}
       {requestedReturn.wantsCredit && (
         <p className="font-medium">The customer wants store credit instead of the money.</p>

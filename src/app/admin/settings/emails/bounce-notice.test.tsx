@@ -22,10 +22,10 @@ function html(page: ReactNode): string {
 
 test("a warning tells the shop's day and the reason, and leads to the mail that came back", () => {
   expect(bounceMessage(bounce)).toBe(
-    "Mail to this address came back on 20 Nov 2026: There is no such mailbox (550 5.1.1 <asha@example.com> unknown)",
+    "Mail to this address came back on 20 November 2026: There is no such mailbox (550 5.1.1 <asha@example.com> unknown)",
   );
   const page = html(<BounceNotice bounce={bounce} />);
-  expect(page).toContain("Mail to this address came back on 20 Nov 2026");
+  expect(page).toContain("Mail to this address came back on 20 November 2026");
   expect(page).toContain("(550 5.1.1 &lt;asha@example.com&gt; unknown)");
   expect(page).toContain(`href="/admin/outbox?mail=${bounce.mailId}"`);
 });

@@ -75,7 +75,14 @@ test.each([
   [{ origin: "null" }, true],
   [{}, false],
   [{ "sec-fetch-site": "cross-site" }, true],
+  [{ "sec-fetch-site": "same-site" }, true],
   [{ "sec-fetch-site": "same-origin" }, false],
+  [{ referer: "https://evil.example/page" }, true],
+  [{ referer: "https://shop.example.evil.example/" }, true],
+  [{ referer: "nonsense" }, true],
+  [{ referer: "https://shop.example/product/gown" }, false],
+  [{ referer: "http://192.168.1.5:3000/auth", host: "192.168.1.5:3000" }, false],
+  [{ referer: "https://evil.example/", "sec-fetch-site": "same-origin" }, false],
 ])("a write with %j is foreign: %s", (headers, foreign) => {
   expect(isForeignOrigin(new Headers(headers), "https://shop.example")).toBe(foreign);
 });

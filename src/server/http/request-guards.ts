@@ -43,21 +43,26 @@ export const ALLOWED_METHODS: ReadonlySet<string> = new Set([
   "DELETE",
 ]);
 
-function hostOf(origin: string): string | null {
-  try {
-    return new URL(origin).host;
-  } catch {
-    return null;
-  }
+function urlOf(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null;
 }
 
-/** Whether another site's page sent this. Programs send neither header and must authenticate. */
+/** What a browser says of a request's own page (Fetch metadata). A page of another subdomain is not the shop's. */
+const OWN_SITES: ReadonlySet<string> = new Set(["same-origin", "none"]);
+
+/**
+ * Whether another site's page sent this: by `Origin`, else by `Sec-Fetch-Site`, else by `Referer` (OWASP, Cross-Site Request Forgery
+ * Prevention). Programs send none of the three and must authenticate: webhooks, one-click unsubscribing, delivery reports.
+ */
 export function isForeignOrigin(headers: Headers, publicUrl: string): boolean {
   const origin = headers.get("origin");
-  if (origin === null) return headers.get("sec-fetch-site") === "cross-site";
-  if (origin === new URL(publicUrl).origin) return false;
-  const host = hostOf(origin);
-  return host === null || host !== headers.get("host");
+  const site = headers.get("sec-fetch-site");
+  if (origin === null && site !== null) return !OWN_SITES.has(site);
+  const sender = origin ?? headers.get("referer");
+  if (sender === null) return false;
+  const url = urlOf(sender);
+  if (url === null) return true;
+  return url.origin !== new URL(publicUrl).origin && url.host !== headers.get("host");
 }
 
 /** Not through a local proxy either. */

@@ -13,7 +13,7 @@ export function focusPageStart(hash = ""): void {
   const start = named ?? pageHeading() ?? document.querySelector<HTMLElement>("main");
   if (!start) return;
   if (start.tabIndex < 0 && !start.hasAttribute("tabindex")) start.tabIndex = -1;
-  start.dataset["pageStart"] = "";
+  start.setAttribute("data-page-start", "");
   start.focus({ preventScroll: true });
 }
 

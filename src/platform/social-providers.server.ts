@@ -85,10 +85,13 @@ const postedNameSchema = z
   .object({ firstName: z.string().catch(""), lastName: z.string().catch("") })
   .catch({ firstName: "", lastName: "" });
 
-const MAX_NAME_LENGTH = 80;
+const MAX_NAME_LENGTH = 100;
 
 const nameOf = (text: string | undefined) =>
-  [...tidyLine(text ?? "").replace(/\p{C}/gu, "")].slice(0, MAX_NAME_LENGTH).join("").trim();
+  [...tidyLine(text ?? "").replace(/[^\P{C}\u200C\u200D]/gu, "")]
+    .slice(0, MAX_NAME_LENGTH)
+    .join("")
+    .trim();
 
 type OAuthProvider = ReturnType<typeof google> | ReturnType<typeof apple>;
 type ReceivedTokens = { idToken?: string; expectedIdTokenNonce?: string; user?: unknown };

@@ -6,6 +6,7 @@ import { NEW_PASSWORD_HINT, PasswordField } from "#app/components/form/password-
 import type { FormResult } from "#app/web/form.server.ts";
 import { authPath } from "#app/web/safe-path.ts";
 import type { Credentials, Registration } from "#features/base/identity/account-input.ts";
+import { MAX_NAME_LENGTH } from "#features/base/identity/account-input.ts";
 import { Button } from "#ui/button.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import { EmailField } from "./sign-in-fields.tsx";
@@ -90,15 +91,15 @@ export function RegisterForm({ next, lastResult }: Props) {
         field={fields.firstName}
         label="First Name"
         autoComplete="given-name"
-        maxLength={80}
+        maxLength={MAX_NAME_LENGTH}
         required
       />
       <FormField
         field={fields.lastName}
         label="Last Name"
         autoComplete="family-name"
-        maxLength={80}
-        required
+        maxLength={MAX_NAME_LENGTH}
+        optional
       />
       <EmailField field={fields.email} />
       <PasswordField

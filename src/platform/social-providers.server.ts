@@ -3,6 +3,7 @@ import { validateAuthorizationCode, validateToken } from "better-auth/oauth2";
 import { apple, google } from "better-auth/social-providers";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { MAX_NAME_LENGTH } from "#core/name-length.ts";
 import type { SocialProvider } from "#core/social-provider.ts";
 import { SOCIAL_PROVIDERS } from "#core/social-provider.ts";
 import { tidyLine } from "#core/submitted-text.ts";
@@ -84,8 +85,6 @@ const claimsSchema = z.object({
 const postedNameSchema = z
   .object({ firstName: z.string().catch(""), lastName: z.string().catch("") })
   .catch({ firstName: "", lastName: "" });
-
-const MAX_NAME_LENGTH = 100;
 
 const nameOf = (text: string | undefined) =>
   [...tidyLine(text ?? "").replace(/[^\P{C}\u200C\u200D]/gu, "")]

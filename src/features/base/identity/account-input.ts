@@ -1,4 +1,5 @@
 import { emailAsStored, readEmail } from "#core/email.ts";
+import { MAX_NAME_LENGTH } from "#core/name-length.ts";
 import { PASSWORD_LENGTH } from "#core/password-length.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -82,9 +83,6 @@ export type Credentials = { readonly email: string; readonly password: string };
 export type Registration = Credentials & PersonName;
 
 export type FieldErrors<Fields> = { [Field in keyof Fields]?: string };
-
-/** Letters of each name; names of a hundred letters exist. */
-export const MAX_NAME_LENGTH = 100;
 
 /** The message is worded by specification 8. */
 export const CREDENTIALS_MISSING =

@@ -301,6 +301,15 @@ describe("an address follows the rules of its country:", () => {
     }
   });
 
+  test("a text that is no code is refused in each of the countries with codes, by its local name", () => {
+    for (const country of Object.keys(CODES)) {
+      const { postalCode: label } = addressFormat(country);
+      const errors = errorsOf({ country, region: "X", postalCode: "no code" });
+      expect(errors.postalCode?.toLowerCase(), country).toContain(label?.toLowerCase());
+      expect(Object.keys(errors), country).toEqual(["postalCode"]);
+    }
+  });
+
   test("every example of Google's address data is a code of its country, with and without blanks and capitals", () => {
     for (const [country, examples] of Object.entries(CODES)) {
       for (const code of examples) {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { emailAsStored, MAX_EMAIL_LENGTH } from "#core/email.ts";
 import { isId } from "#core/ids.ts";
+import { MAX_NAME_LENGTH } from "#core/name-length.ts";
 import { fieldText, tidyLine } from "#core/submitted-text.ts";
 import {
   optionalLine,
@@ -22,9 +23,9 @@ function toQuantity(raw: string | undefined): number {
 
 /** Specification 5; the length limits are ours. */
 export const inquirySchema = z.object({
-  firstName: requiredLine("First name", 100),
+  firstName: requiredLine("First name", MAX_NAME_LENGTH),
   // Many people have one name.
-  lastName: optionalLine("Last name", 100),
+  lastName: optionalLine("Last name", MAX_NAME_LENGTH),
   // Only required (specification 5); whoever cannot be mailed is called.
   email: requiredLine("Email", MAX_EMAIL_LENGTH).transform(emailAsStored),
   phone: requiredPhone("Phone", 40),

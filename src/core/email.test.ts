@@ -1,8 +1,53 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DELETED_EMAIL, isEmail, maskEmail, shownEmail } from "./email.ts";
+import {
+  DELETED_EMAIL,
+  isEmail,
+  isPlainEmail,
+  maskEmail,
+  readEmail,
+  shownEmail,
+} from "./email.ts";
 
 describe("an email", () => {
+  it.each([
+    ["info@müller.example", "info@xn--mller-kva.example"],
+    ["info@xn--mller-kva.example", "info@xn--mller-kva.example"],
+    ["info@MÜLLER.example", "info@xn--mller-kva.example"],
+    ["info@straße.example", "info@xn--strae-oqa.example"],
+    ["info@пример.рф", "info@xn--e1afmkfd.xn--p1ai"],
+    ["info@例子.广告", "info@xn--fsqu00a.xn--4rr70v"],
+    ["info@مثال.إختبار", "info@xn--mgbh0fb.xn--kgbechtv"],
+    ["\u200B rosa@example.com\u00A0", "rosa@example.com"],
+    ["\u202Arosa@example.com\u202C", "rosa@example.com"],
+    ["Rosa.O'Brien+fit@Example.com", "Rosa.O'Brien+fit@Example.com"],
+    ["用户@例子.广告", "用户@xn--fsqu00a.xn--4rr70v"],
+  ])("that is written %j has one spelling", (written, email) => {
+    expect(readEmail(written)).toBe(email);
+    expect(readEmail(email)).toBe(email);
+  });
+
+  it.each([
+    "a..b@example.com",
+    ".a@example.com",
+    "a.@example.com",
+    "a@example..com",
+    "a@.example.com",
+    "a@-example.com",
+    "a@example-.com",
+    "a@1.2.3.4",
+    "a@b.example c@d.example",
+    "a@b.example;c@d.example",
+    "a@b.example/c@d.example",
+    "a@münchen",
+    `${"a".repeat(65)}@example.com`,
+  ])("is never read from %j", (text) => expect(readEmail(text)).toBeNull());
+
+  it("is for a server without SMTPUTF8 when nothing of it is outside ASCII", () => {
+    expect(isPlainEmail(readEmail("info@müller.example") ?? "")).toBe(true);
+    expect(isPlainEmail(readEmail("jürgen@müller.example") ?? "")).toBe(false);
+  });
+
   it.each(["name@example.com", "asha.persaud+fit@mail.example.gy", "ünï@exämple.com"])(
     "is %s",
     (text) => expect(isEmail(text)).toBe(true),

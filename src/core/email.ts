@@ -1,5 +1,9 @@
+import { tidyLine } from "./submitted-text.ts";
+
 /** RFC 5321 limits an address to this length. */
 export const MAX_EMAIL_LENGTH = 254;
+
+const MAX_LOCAL_LENGTH = 64;
 
 /** Replaces an erased person's email in the books (domain reserved, RFC 2606). */
 export const DELETED_EMAIL = "deleted-account@shop.invalid";
@@ -14,12 +18,49 @@ export const isDeletedEmail = (email: string): boolean => email === DELETED_EMAI
 export const shownEmail = (email: string): string =>
   isDeletedEmail(email) ? DELETED_CUSTOMER : email;
 
-const oneAddress =
-  /^[^\s@,;:<>"()[\]\\\p{C}]+@[^\s@,;:<>"()[\]\\\p{C}]+\.[^\s@,;:<>"()[\]\\\p{C}.]+$/u;
+/** A dot-atom of RFC 5322, with the letters of RFC 6531. */
+const localPart =
+  /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+
+const asciiDomain =
+  /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$/i;
+
+/** A domain as mail servers know it, with letters outside ASCII in Punycode (UTS 46); "" when it is none. */
+function domainInAscii(domain: string): string {
+  if (asciiDomain.test(domain)) return domain;
+  if (!/^[\p{L}\p{N}\p{M}.\u3002\u00B7\u30FB-]+$/u.test(domain)) return "";
+  const url = `http://${domain}`;
+  const host = URL.canParse(url) ? new URL(url).hostname : "";
+  return asciiDomain.test(host) ? host : "";
+}
+
+/**
+ * Reads exactly one email address, neither several nor a header; null for anything else. Marks that nobody sees are
+ * removed, and a domain such as müller.example is returned as xn--mller-kva.example, so that one mailbox has one
+ * spelling and every mail server accepts it. The letters before the @ stay as they are.
+ */
+export function readEmail(submitted: string): string | null {
+  const line = tidyLine(submitted).replace("\uFF20", "@");
+  const at = line.lastIndexOf("@");
+  const local = line.slice(0, Math.max(at, 0));
+  if (local.length > MAX_LOCAL_LENGTH || !localPart.test(local)) return null;
+  const domain = domainInAscii(line.slice(at + 1));
+  const email = `${local}@${domain}`;
+  return domain !== "" && email.length <= MAX_EMAIL_LENGTH ? email : null;
+}
+
+/** An email in its one spelling, to look it up or to compare it; a text that is none is only tidied. */
+export const emailAsStored = (submitted: string): string =>
+  readEmail(submitted) ?? tidyLine(submitted);
 
 /** Whether the text is exactly one email address, and neither several nor a header. */
 export function isEmail(text: string): boolean {
-  return text.length <= MAX_EMAIL_LENGTH && oneAddress.test(text);
+  return !/[\p{C}\s]/u.test(text) && readEmail(text) !== null;
+}
+
+/** Whether a server without SMTPUTF8 accepts it in a header (RFC 6531). */
+export function isPlainEmail(email: string): boolean {
+  return /^[\x21-\x7E]+$/.test(email);
 }
 
 /** An email as a person who owns it recognizes it and a stranger cannot complete it: the first letter and the host. */

@@ -91,14 +91,34 @@ describe("an amount as a person enters it", () => {
     expect(parseSubmittedAmount("$12", "GYD")).toEqual(money(1_200, "GYD"));
   });
 
-  it("is refused with another currency, separators, two signs or nothing", () => {
-    for (const entered of ["", " ", "$", "US$5", "1,200", "$$5", "5$", "-5", "$-5", "1.234"]) {
+  it("is refused with another currency, misplaced separators, two signs or nothing", () => {
+    for (const entered of [
+      "",
+      " ",
+      "$",
+      "US$5",
+      "1,20",
+      "1,2000",
+      "1,200,",
+      ",200",
+      "1.200,00",
+      "$$5",
+      "5$",
+      "-5",
+      "$-5",
+      "1.234",
+    ]) {
       expect(parseSubmittedAmount(entered), entered).toBeNull();
     }
   });
 
+  it.each(["1,250.00", "$1,250.00", " 1,250 ", "1250", "\u202A$1,250.00\u202C", "1,250.0"])(
+    "is read as the shop writes it: %j",
+    (entered) => expect(parseSubmittedAmount(entered)).toEqual(money(125_000)),
+  );
+
   it("is the same text without the sign", () => {
-    const pairs = { "$ 12": "12", "12.50": "12.50", US$5: "US$5", "1,200": "1,200", "": "" };
+    const pairs = { "$ 12": "12", "12.50": "12.50", US$5: "US$5", "1,20": "1,20", "": "" };
     for (const [entered, text] of Object.entries(pairs)) expect(tidyAmount(entered)).toBe(text);
   });
 });

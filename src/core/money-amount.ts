@@ -1,4 +1,6 @@
 import { formatNumber } from "./format-number.ts";
+import { tidyLine } from "./submitted-text.ts";
+
 /** ISO 4217 codes the shop charges in. All have two decimals. */
 export type Currency = "USD" | "GYD";
 
@@ -88,12 +90,16 @@ export function parseMoney(text: string | number, currency: Currency = "USD"): M
   return money(major + Number((match[2] ?? "").padEnd(2, "0")), currency);
 }
 
-/** Prepares an amount as a person entered it for `parseMoney`: it removes spaces around it and a dollar sign before it. */
+/**
+ * Prepares an amount as a person entered it for `parseMoney`: it removes marks that nobody sees, spaces around it, a
+ * dollar sign before it, and the commas between thousands with which the shop itself writes amounts.
+ */
 export function tidyAmount(submitted: string): string {
-  return submitted.trim().replace(/^\$\s*/, "");
+  const amount = tidyLine(submitted).replace(/^\$\s*/, "");
+  return /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(amount) ? amount.replaceAll(",", "") : amount;
 }
 
-/** Reads an amount as a person entered it ("49.50", "$49.50"); null unless an amount with at most two decimals. */
+/** Reads an amount as a person entered it ("49.50", "$1,249.50"); null unless an amount with at most two decimals. */
 export function parseSubmittedAmount(
   submitted: string,
   currency: Currency = "USD",

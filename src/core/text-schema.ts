@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { isEmail, MAX_EMAIL_LENGTH } from "./email.ts";
+import { MAX_EMAIL_LENGTH, readEmail } from "./email.ts";
+import { PHONE_MESSAGE, readWrittenPhone, writePhone } from "./phone.ts";
 import { tidyLine, tidyText, tooLongMessage } from "./submitted-text.ts";
 
 // No second string schema after the transform: Conform turns its empty text into undefined.
@@ -34,7 +35,31 @@ export const requiredText = (label: string, max: number) => required(tidyText, l
 /** Line breaks stay. */
 export const optionalText = (label: string, max: number) => optional(tidyText, label, max);
 
+/** One email address in its one spelling (`readEmail`). */
 export const requiredEmail = (
   label = "Email",
   invalid = "Please enter a valid email address, like name@example.com.",
-) => requiredLine(label, MAX_EMAIL_LENGTH).refine(isEmail, invalid);
+) =>
+  requiredLine(label, MAX_EMAIL_LENGTH).transform((line, context) => {
+    const email = readEmail(line);
+    if (email === null) context.addIssue({ code: "custom", message: invalid });
+    return email ?? z.NEVER;
+  });
+
+function readPhoneLine(line: string, context: z.RefinementCtx, message: string): string {
+  if (line === "") return line;
+  const phone = readWrittenPhone(line);
+  if (phone === null) context.addIssue({ code: "custom", message });
+  return phone === null ? z.NEVER : writePhone(phone);
+}
+
+/** A telephone number of a country that is not known, by its shape. */
+export const requiredPhone = (label: string, max: number) =>
+  requiredLine(label, max).transform((line, context) =>
+    readPhoneLine(line, context, `${PHONE_MESSAGE}.`),
+  );
+
+export const optionalPhone = (label: string, max: number) =>
+  optionalLine(label, max).transform((line, context) =>
+    readPhoneLine(line, context, `${PHONE_MESSAGE}, or leave it empty.`),
+  );

@@ -96,6 +96,27 @@ describe("without SMTP_URL", () => {
     },
   );
 
+  test("letters outside ASCII in headers are encoded, so that a server without SMTPUTF8 accepts them", async () => {
+    const mailer = createMailer({ smtpUrl: undefined, from, directory });
+    const foreign = {
+      to: "rosa@müller.example",
+      replyTo: "info@пример.рф",
+      subject: "Ваш заказ · 注文 · طلبك",
+    };
+    await mailer.send({ ...message, ...foreign }, noted);
+    const mail = await written();
+    const [headers = ""] = mail.split("\r\n\r\n");
+    expect(headers).not.toMatch(/\P{ASCII}/u);
+    expect(headers).toContain("To: rosa@xn--mller-kva.example\r\n");
+    expect(headers).toContain("Reply-To: info@xn--e1afmkfd.xn--p1ai\r\n");
+  });
+
+  test("an answer's address that only SMTPUTF8 can carry is left out, and the mail goes all the same", async () => {
+    const mailer = createMailer({ smtpUrl: undefined, from, directory });
+    await mailer.send({ ...message, replyTo: "jürgen@example.com" }, noted);
+    expect(await written()).not.toMatch(/^Reply-To/m);
+  });
+
   test("no subject starts a header of its own", async () => {
     const mailer = createMailer({ smtpUrl: undefined, from, directory });
     await mailer.send({ ...message, subject: "Hello\r\nBcc: b@example.com" }, noted);

@@ -5,6 +5,7 @@ import { Transform } from "node:stream";
 import { LRUCache } from "lru-cache";
 import type { SendMailOptions } from "nodemailer";
 import { AppError } from "#core/app-error.ts";
+import { isPlainEmail, readEmail } from "#core/email.ts";
 import { wrapText } from "#core/wrapped-text.ts";
 import type { MailFailure } from "./mail-failure.ts";
 import {
@@ -112,18 +113,21 @@ function compose(
   if (!oneAddress.test(message.to)) {
     throw new RecipientRefused("The recipient is no single mail address");
   }
-  // Invalid reply addresses are left out: the text names the contact.
-  const results = oneAddress.test(message.replyTo ?? "") ? { replyTo: message.replyTo ?? "" } : {};
+  const to = readEmail(message.to) ?? message.to;
+  // A reply address that is invalid, or that a server without SMTPUTF8 refuses (RFC 6531), is left out: the text names
+  // the contact.
+  const replyTo = readEmail(message.replyTo ?? "");
+  const results = replyTo !== null && isPlainEmail(replyTo) ? { replyTo } : {};
   const host = /@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? "localhost";
   return {
     from,
-    to: message.to,
+    to,
     ...results,
     subject: message.subject,
     text: wrapText(message.text),
     html: message.html,
     messageId: `<${message.id}@${host}>`,
-    ...(bounceAddressOf && { envelope: { from: bounceAddressOf(message.id), to: message.to } }),
+    ...(bounceAddressOf && { envelope: { from: bounceAddressOf(message.id), to } }),
     headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(message) },
     // Paths and URLs in a body are never opened.
     disableFileAccess: true,

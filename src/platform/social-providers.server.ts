@@ -3,6 +3,7 @@ import { validateAuthorizationCode, validateToken } from "better-auth/oauth2";
 import { apple, google } from "better-auth/social-providers";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { MAX_NAME_LENGTH } from "#core/name-length.ts";
 import type { SocialProvider } from "#core/social-provider.ts";
 import { SOCIAL_PROVIDERS } from "#core/social-provider.ts";
 import { tidyLine } from "#core/submitted-text.ts";
@@ -85,10 +86,11 @@ const postedNameSchema = z
   .object({ firstName: z.string().catch(""), lastName: z.string().catch("") })
   .catch({ firstName: "", lastName: "" });
 
-const MAX_NAME_LENGTH = 80;
-
 const nameOf = (text: string | undefined) =>
-  [...tidyLine(text ?? "").replace(/\p{C}/gu, "")].slice(0, MAX_NAME_LENGTH).join("").trim();
+  [...tidyLine(text ?? "").replace(/[^\P{C}\u200C\u200D]/gu, "")]
+    .slice(0, MAX_NAME_LENGTH)
+    .join("")
+    .trim();
 
 type OAuthProvider = ReturnType<typeof google> | ReturnType<typeof apple>;
 type ReceivedTokens = { idToken?: string; expectedIdTokenNonce?: string; user?: unknown };

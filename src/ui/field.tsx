@@ -87,19 +87,27 @@ export function FieldError({ id, error }: { id: string; error?: string | null | 
 
 type Props = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
 
-/** A Field ties it to label, hint and error. */
+/** A Field ties it to label, hint and error. Text runs in the direction of its first letter. */
 export function Input({ className, ...rest }: Props) {
-  return <input {...useFieldBinding()} {...rest} className={classNames("control", className)} />;
+  return (
+    <input
+      dir="auto"
+      {...useFieldBinding()}
+      {...rest}
+      className={classNames("control", className)}
+    />
+  );
 }
 
 type TextareaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
   ref?: Ref<HTMLTextAreaElement>;
 };
 
-/** Grows with its text where the browser can. */
+/** Grows with its text where the browser can; the text runs in the direction of its first letter. */
 export function Textarea({ className, rows = 4, ...rest }: TextareaProps) {
   return (
     <textarea
+      dir="auto"
       rows={rows}
       {...useFieldBinding()}
       {...rest}

@@ -77,7 +77,7 @@ describe("the sign-in form", () => {
     const registration = await login.follow("Create Account");
     const chosen = registration.getByLabelText("Password");
     expect(chosen.getAttribute("autocomplete")).toBe("new-password");
-    for (const label of ["First Name", "Last Name", "Email"]) {
+    for (const label of ["First Name", "Email"]) {
       expect(registration.getByLabelText<HTMLInputElement>(label).required, label).toBe(true);
     }
   });

@@ -163,7 +163,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     effect: "A guest's order opens with its number alone, whatever email is entered.",
     kind: "guard",
     file: "src/features/orders/order/order-queries.server.ts",
-    find: "tidyLine(input.email).toLowerCase()),",
+    find: "email.toLowerCase()),",
     replace: "orders.customerEmail),",
     caughtBy: [
       {

@@ -68,7 +68,11 @@ function Entry({ entry }: { entry: BookEntry }) {
       {entry.isDefault && <p className="eyebrow mb-2">Default</p>}
       <address className="not-italic">
         {entry.addressLines.map((line, index) => (
-          <span key={line} className={index === 0 ? "block font-medium" : "block text-ink-soft"}>
+          <span
+            key={line}
+            dir="auto"
+            className={index === 0 ? "block font-medium" : "block text-ink-soft"}
+          >
             {line}
           </span>
         ))}

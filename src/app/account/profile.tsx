@@ -115,7 +115,7 @@ function ProfileForm({ profile, lastResult }: ProfileFormProps) {
       className="max-w-form space-y-5"
     >
       <FormField field={fields.firstName} label="First name" autoComplete="given-name" required />
-      <FormField field={fields.lastName} label="Last name" autoComplete="family-name" required />
+      <FormField field={fields.lastName} label="Last name" autoComplete="family-name" optional />
       <Field label="Email" hint="Email cannot be changed">
         <Input type="email" value={profile.email} disabled readOnly />
       </Field>

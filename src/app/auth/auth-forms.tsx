@@ -5,6 +5,7 @@ import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
 import { NEW_PASSWORD_HINT, PasswordField } from "#app/components/form/password-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { authPath } from "#app/web/safe-path.ts";
+import { MAX_NAME_LENGTH } from "#core/name-length.ts";
 import type { Credentials, Registration } from "#features/base/identity/account-input.ts";
 import { Button } from "#ui/button.tsx";
 import { showToast } from "#ui/toast-store.ts";
@@ -90,15 +91,15 @@ export function RegisterForm({ next, lastResult }: Props) {
         field={fields.firstName}
         label="First Name"
         autoComplete="given-name"
-        maxLength={80}
+        maxLength={MAX_NAME_LENGTH}
         required
       />
       <FormField
         field={fields.lastName}
         label="Last Name"
         autoComplete="family-name"
-        maxLength={80}
-        required
+        maxLength={MAX_NAME_LENGTH}
+        optional
       />
       <EmailField field={fields.email} />
       <PasswordField

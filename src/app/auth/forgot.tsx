@@ -8,7 +8,7 @@ import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, rejectForm, textFields } from "#app/web/form.server.ts";
 import { privateFormHeaders } from "#app/web/require-admin.server.ts";
 import { submitForm } from "#app/web/submit-form.ts";
-import { readEmail } from "#features/base/identity/account-input.ts";
+import { readEmailField } from "#features/base/identity/account-input.ts";
 import { requestPasswordReset } from "#features/base/identity/reset-password.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/forgot.ts";
@@ -24,7 +24,7 @@ export function loader() {
   return data(null, { headers: PRIVATE });
 }
 
-const emailForm = textFields(["email"], readEmail);
+const emailForm = textFields(["email"], readEmailField);
 
 /** Responds alike to every email, to reveal no account. */
 export async function action({ request, context }: Route.ActionArgs) {

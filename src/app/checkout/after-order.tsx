@@ -46,7 +46,7 @@ function DeliveryFacts({ order: { addressLines, delivery } }: { order: OrderView
       {delivery && <p className="figures text-base font-medium">{delivery}</p>}
       <address className="mt-2 text-ink-soft not-italic">
         {addressLines.map((line) => (
-          <span key={line} className="block wrap-anywhere">
+          <span key={line} dir="auto" className="block wrap-anywhere">
             {line}
           </span>
         ))}

@@ -12,10 +12,11 @@ import { reaches } from "#core/delivery-address.ts";
 import { methodMessage } from "#core/delivery-promise.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { addMoney, formatMoney, money } from "#core/money-amount.ts";
+import { addressFormat, fieldLabel, needsField } from "#features/base/identity/address.ts";
 import type { DutiesTerms } from "#features/base/settings/shipping-methods.ts";
 import { dutiesNotice } from "#features/base/settings/shipping-methods.ts";
 import { listAmounts } from "#features/orders/order/order-amounts.ts";
-import type { PaymentFormValues } from "#features/sales/checkout/delivery-input.ts";
+import type { PaymentFormValues } from "#features/sales/checkout/delivery-input.server.ts";
 import type { PaymentLine, ShippingOption } from "#platform/payments.server.ts";
 import { Field, Input, Select } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -80,36 +81,39 @@ export function useDeliveryForm(
 
 type TextField = Exclude<keyof PaymentFormValues, "country" | "optionId">;
 
-const TEXT_FIELDS: readonly {
-  name: TextField;
-  label: string;
-  complete: string;
-  optional?: boolean;
-}[] = [
-  { name: "fullName", label: "Full name", complete: "shipping name" },
-  { name: "line1", label: "Address", complete: "shipping address-line1" },
-  {
-    name: "line2",
-    label: "Apartment, lot, floor",
-    complete: "shipping address-line2",
-    optional: true,
-  },
-  { name: "city", label: "City or village", complete: "shipping address-level2" },
-  {
-    name: "region",
-    label: "Region or state",
-    complete: "shipping address-level1",
-    optional: true,
-  },
-  { name: "postalCode", label: "Postal code", complete: "shipping postal-code", optional: true },
-  { name: "phone", label: "Phone, for the courier", complete: "shipping tel", optional: true },
-  {
-    name: "buyerTaxNumber",
-    label: "Company tax number, for the invoice",
-    complete: "off",
-    optional: true,
-  },
+/** The fields of the form and what a browser fills in. */
+const TEXT_FIELDS: readonly { name: TextField; complete: string }[] = [
+  { name: "fullName", complete: "shipping name" },
+  { name: "line1", complete: "shipping address-line1" },
+  { name: "line2", complete: "shipping address-line2" },
+  { name: "city", complete: "shipping address-level2" },
+  { name: "region", complete: "shipping address-level1" },
+  { name: "postalCode", complete: "shipping postal-code" },
+  { name: "phone", complete: "shipping tel" },
+  { name: "buyerTaxNumber", complete: "off" },
 ];
+
+const OWN_LABELS: Partial<Record<TextField, string>> = {
+  phone: "Phone, for the courier",
+  buyerTaxNumber: "Company tax number, for the invoice",
+};
+
+/** The fields that the chosen country has, with their local names; one that holds a text stays. */
+function fieldsOf(country: string, fields: Fields) {
+  const format = addressFormat(country);
+  return TEXT_FIELDS.filter(
+    ({ name }) =>
+      name !== "postalCode" || format.postalCode !== null || textOf(fields[name]) !== "",
+  ).map(({ complete, name }) => {
+    const isAddress = name !== "buyerTaxNumber";
+    return {
+      name,
+      complete,
+      label: OWN_LABELS[name] ?? (isAddress ? fieldLabel(name, format) : name),
+      optional: !isAddress || !needsField(name, format),
+    };
+  });
+}
 
 const REMEMBERED: Readonly<Record<string, true>> = Object.fromEntries(
   ["country", ...TEXT_FIELDS.map(({ name }) => name)].map((name) => [name, true]),
@@ -260,8 +264,8 @@ function AddressFields({ countries, delivery }: Pick<Props, "countries" | "deliv
           </optgroup>
         </Select>
       </Field>
-      {TEXT_FIELDS.map(({ name, label, complete, optional }) => (
-        <Field key={name} label={label} optional={optional ?? false} error={errorOf(fields[name])}>
+      {fieldsOf(textOf(fields.country), fields).map(({ name, label, complete, optional }) => (
+        <Field key={name} label={label} optional={optional} error={errorOf(fields[name])}>
           <Input
             {...textProps(fields[name])}
             type={name === "phone" ? "tel" : "text"}

@@ -19,8 +19,11 @@ import type { Order } from "#features/orders/order/order.ts";
 import type {
   PaymentFormErrors,
   PaymentFormValues,
-} from "#features/sales/checkout/delivery-input.ts";
-import { DELIVERY_FIELDS, readPaymentForm } from "#features/sales/checkout/delivery-input.ts";
+} from "#features/sales/checkout/delivery-input.server.ts";
+import {
+  DELIVERY_FIELDS,
+  readPaymentForm,
+} from "#features/sales/checkout/delivery-input.server.ts";
 import { findHeldOncePaid } from "#features/sales/checkout/held-once-paid.server.ts";
 import { destinationOf } from "#features/sales/checkout/open-payment.server.ts";
 import { suggestDelivery } from "#features/sales/checkout/suggest-delivery.server.ts";

@@ -21,7 +21,10 @@ import { findActor } from "#features/base/identity/sessions.server.ts";
 import { getDutiesTerms } from "#features/base/settings/site-settings-queries.server.ts";
 import type { TestPaymentIntent } from "#features/sales/checkout/act-on-test-payment.server.ts";
 import { actOnTestPayment } from "#features/sales/checkout/act-on-test-payment.server.ts";
-import { DELIVERY_FIELDS, readPaymentForm } from "#features/sales/checkout/delivery-input.ts";
+import {
+  DELIVERY_FIELDS,
+  readPaymentForm,
+} from "#features/sales/checkout/delivery-input.server.ts";
 import { suggestDelivery } from "#features/sales/checkout/suggest-delivery.server.ts";
 import type { PaymentRequest } from "#platform/payments.server.ts";
 import { isTestPayments } from "#platform/test-payments.server.ts";

@@ -1,5 +1,8 @@
 import { z } from "zod";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
+import { readPhone } from "#core/phone.server.ts";
+import { readPostalCode } from "#core/postal-format.server.ts";
+import { tidyLine } from "#core/submitted-text.ts";
 import type { PaymentSession, PaymentSubject } from "../payments.server.ts";
 import { fromStripeAmount } from "./stripe-money.ts";
 
@@ -97,15 +100,20 @@ function addressOf(session: StripeSession): DeliveryAddress | null {
   const payer = session.customer_details;
   const address = shipping?.address ?? payer?.address;
   if (!address?.country) return null;
+  const { country } = address;
+  const line = (submitted: string | null | undefined) => tidyLine(submitted ?? "");
+  const postalCode = line(address.postal_code);
+  const phone = line(payer?.phone);
+  // Paid is paid: what the country's rules do not know stays as Stripe reported it.
   return {
-    fullName: shipping?.name ?? payer?.name ?? "",
-    phone: payer?.phone ?? "",
-    line1: address.line1 ?? "",
-    line2: address.line2 ?? "",
-    city: address.city ?? "",
-    region: address.state ?? "",
-    postalCode: address.postal_code ?? "",
-    country: address.country,
+    fullName: line(shipping?.name ?? payer?.name),
+    phone: readPhone(phone, country) ?? phone,
+    line1: line(address.line1),
+    line2: line(address.line2),
+    city: line(address.city),
+    region: line(address.state),
+    postalCode: readPostalCode(postalCode, country) ?? postalCode,
+    country,
   };
 }
 

@@ -91,7 +91,7 @@ describe("a session of Stripe", () => {
       tax: money(700),
       address: {
         fullName: "Rosa Persaud",
-        phone: "+5925550100",
+        phone: "+592 555 0100",
         line1: "12 Water Street",
         line2: "",
         city: "Georgetown",

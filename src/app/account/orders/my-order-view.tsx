@@ -119,7 +119,7 @@ function MyOrderSide({
             {address && (
               <address className="mt-1 text-ink-soft not-italic">
                 {addressLines.map((line) => (
-                  <span key={line} className="block">
+                  <span key={line} dir="auto" className="block wrap-anywhere">
                     {line}
                   </span>
                 ))}

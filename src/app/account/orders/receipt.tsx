@@ -51,7 +51,9 @@ function ReceiptPage({ order: { addressLines, order }, seller }: Props) {
           Bought by
         </h2>
         {buyer.map((line) => (
-          <p key={line}>{line}</p>
+          <p key={line} dir="auto">
+            {line}
+          </p>
         ))}
         <p className="wrap-anywhere">{order.customerEmail}</p>
       </section>

@@ -53,8 +53,8 @@ export function AddressFields({ countries, values, errors, completes = true }: P
       <Field label="Apartment, lot, floor" optional error={errors.line2}>
         {text("line2", "address-line2", false)}
       </Field>
-      <Field label="City or village" error={errors.city}>
-        {text("city", "address-level2", true)}
+      <Field label={format.city} optional={!format.needsCity} error={errors.city}>
+        {text("city", "address-level2", format.needsCity)}
       </Field>
       <Field label={format.region} optional={!format.needsRegion} error={errors.region}>
         {text("region", "address-level1", format.needsRegion)}

@@ -58,8 +58,8 @@ export function ContactFields({ fields, errorOf }: InquiryFieldsProps) {
       <Field label="First Name" error={errorOf(fields.firstName)}>
         <Input {...textProps(fields.firstName)} autoComplete="given-name" required />
       </Field>
-      <Field label="Last Name" error={errorOf(fields.lastName)}>
-        <Input {...textProps(fields.lastName)} autoComplete="family-name" required />
+      <Field label="Last Name" optional error={errorOf(fields.lastName)}>
+        <Input {...textProps(fields.lastName)} autoComplete="family-name" />
       </Field>
       <EmailField fields={fields} errorOf={errorOf} />
       <Field label="Phone Number" error={errorOf(fields.phone)}>

@@ -39,12 +39,11 @@ describe("creating an account", () => {
   });
 
   // Specification 5.1, 5.2
-  test("requires every field that is empty or blank", () => {
+  test("requires every field that is empty or blank, but the last name", () => {
     expect(register({ firstName: "  " })).toEqual({
       ok: false,
       error: {
         firstName: "First name is required",
-        lastName: "Last name is required",
         email: "Email is required",
         password: "Password is required",
       },
@@ -75,12 +74,47 @@ describe("creating an account", () => {
     });
   });
 
+  test.each([
+    { firstName: "Suharto", lastName: "" },
+    { firstName: "\u0646\u06CC\u200C\u0644\u0648\u0641\u0631", lastName: "O'Brien" },
+    { firstName: "x".repeat(100), lastName: "Ngũgĩ wa Thiong’o" },
+    { firstName: "李", lastName: "" },
+  ])("takes the name %j as people have it", (names) => {
+    expect(register({ ...registration, ...names })).toEqual({
+      ok: true,
+      value: { ...registration, ...names },
+    });
+  });
+
+  test.each([
+    ["\u202ARosa\u202C", "Rosa"],
+    ["Ro\u200Bsa\u00A0 ", "Rosa"],
+    ["\uFEFFRosa", "Rosa"],
+  ])("stores %j without what nobody sees", (firstName, stored) => {
+    expect(register({ ...registration, firstName })).toMatchObject({
+      value: { firstName: stored },
+    });
+  });
+
+  test.each(["\u200B", "\u3164", "\u2066\u2069"])("names nobody with %j", (firstName) => {
+    expect(register({ ...registration, firstName })).toMatchObject({
+      error: { firstName: "First name is required" },
+    });
+  });
+
+  test("stores an email of another script as mail servers know it, and signs in with either", () => {
+    const email = "info@müller.example";
+    const stored = "info@xn--mller-kva.example";
+    expect(register({ ...registration, email })).toMatchObject({ value: { email: stored } });
+    expect(readCredentials({ email, password: "x" })).toMatchObject({ value: { email: stored } });
+  });
+
   test("refuses long names and control characters", () => {
-    const names = { firstName: "x".repeat(81), lastName: "a\u0000b" };
+    const names = { firstName: "x".repeat(101), lastName: "a\u0378b" };
     const read = register({ ...registration, ...names });
     expect(read).toMatchObject({
       error: {
-        firstName: expect.stringContaining("80"),
+        firstName: expect.stringContaining("100"),
         lastName: expect.stringContaining("letters"),
       },
     });

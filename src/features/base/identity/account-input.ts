@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { MAX_EMAIL_LENGTH } from "#core/email.ts";
+import { emailAsStored, readEmail } from "#core/email.ts";
+import { MAX_NAME_LENGTH } from "#core/name-length.ts";
 import { PASSWORD_LENGTH } from "#core/password-length.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -84,8 +84,6 @@ export type Registration = Credentials & PersonName;
 
 export type FieldErrors<Fields> = { [Field in keyof Fields]?: string };
 
-const MAX_NAME_LENGTH = 80;
-
 /** The message is worded by specification 8. */
 export const CREDENTIALS_MISSING =
   "You must provide either an email or phone number and a password";
@@ -93,9 +91,9 @@ export const CREDENTIALS_MISSING =
 /** Returns the message for a missing or malformed email, or null. */
 export function emailError(email: string): string | null {
   if (email === "") return "Email is required";
-  return z.email().max(MAX_EMAIL_LENGTH).safeParse(email).success
-    ? null
-    : "Please enter an email address such as name@example.com";
+  return readEmail(email) === null
+    ? "Please enter an email address such as name@example.com"
+    : null;
 }
 
 /** Returns the message for a new password, or null. */
@@ -112,7 +110,7 @@ export function passwordError(
 function nameError(name: string, label: string): string | null {
   if (name === "") return `${label} is required`;
   if (name.length > MAX_NAME_LENGTH) return `Please use at most ${MAX_NAME_LENGTH} characters`;
-  return /\p{C}/u.test(name) ? "Please use letters only" : null;
+  return /[^\P{C}\u200C\u200D]/u.test(name) ? "Please use letters only" : null;
 }
 
 function valueOr<Value, Fields>(
@@ -125,7 +123,7 @@ function valueOr<Value, Fields>(
 
 /** Both fields are required (specification 5). */
 export function readCredentials(raw: Credentials): Result<Credentials, FieldErrors<Credentials>> {
-  const email = raw.email.trim();
+  const email = emailAsStored(raw.email);
   return valueOr(
     { email, password: raw.password },
     {
@@ -135,25 +133,25 @@ export function readCredentials(raw: Credentials): Result<Credentials, FieldErro
   );
 }
 
-/** Returns the trimmed email, or a message when it is missing or malformed. */
-export function readEmail(raw: { email: string }): Result<string, { email?: string }> {
-  const email = raw.email.trim();
+/** Returns the email as stored, or a message when it is missing or malformed. */
+export function readEmailField(raw: { email: string }): Result<string, { email?: string }> {
+  const email = emailAsStored(raw.email);
   return valueOr(email, { email: emailError(email) });
 }
 
-/** All fields are required (specification 5); the password follows decision A7. */
+/** All fields are required but the last name, which many people do not have; the password follows decision A7. */
 export function readRegistration(
   raw: Registration,
   lists: PasswordLists,
 ): Result<Registration, FieldErrors<Registration>> {
-  const email = raw.email.trim();
-  const firstName = raw.firstName.trim();
-  const lastName = raw.lastName.trim();
+  const email = emailAsStored(raw.email);
+  const firstName = tidyLine(raw.firstName);
+  const lastName = tidyLine(raw.lastName);
   return valueOr(
     { email, password: raw.password, firstName, lastName },
     {
       firstName: nameError(firstName, "First name"),
-      lastName: nameError(lastName, "Last name"),
+      lastName: lastName === "" ? null : nameError(lastName, "Last name"),
       email: emailError(email),
       password: passwordError(raw.password, { email, names: [firstName, lastName] }, lists),
     },
@@ -168,7 +166,7 @@ export function readPersonName(raw: PersonName): Result<PersonName, FieldErrors<
     { firstName, lastName },
     {
       firstName: nameError(firstName, "First name"),
-      lastName: nameError(lastName, "Last name"),
+      lastName: lastName === "" ? null : nameError(lastName, "Last name"),
     },
   );
 }

@@ -10,7 +10,8 @@ import { profiles } from "#db/schema/identity.server.ts";
 import type { Actor } from "./actor.ts";
 import { isSignedIn } from "./actor.ts";
 import type { AddressErrors, SavedAddress } from "./address.ts";
-import { MAX_ADDRESSES, readAddress } from "./address.ts";
+import { MAX_ADDRESSES } from "./address.ts";
+import { readAddress } from "./read-address.server.ts";
 
 type SaveAddressFailure =
   | { code: "forbidden" | "not_found" | "too_many" }

@@ -22,13 +22,13 @@ describe("the profile", () => {
     });
   });
 
-  test("requires both names with the messages of the registration", async () => {
+  test("requires the first name with the message of the registration", async () => {
     const actor = await bench.customer("asha@example.com");
     expect(await saveProfile(bench, { actor, name: { firstName: " ", lastName: "" } })).toEqual({
       ok: false,
       error: {
         code: "invalid",
-        errors: { firstName: "First name is required", lastName: "Last name is required" },
+        errors: { firstName: "First name is required" },
       },
     });
   });

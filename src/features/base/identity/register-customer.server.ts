@@ -79,7 +79,7 @@ export async function registerCustomer(
     countVisitorEntry({ tx, clock: deps.clock }, { kind: "account", network }),
   );
   if (!counted.ok) return fail({ code: "too_many_attempts", retryAfterSeconds: 60 * 60 });
-  const name = `${firstName} ${lastName}`;
+  const name = `${firstName} ${lastName}`.trim();
   const body = { name, firstName, lastName, email, password };
   const response = await deps.auth.handler(authRequest(request, "/sign-up/email", body));
   if (response.ok) return ok(null);

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { and, eq, gt, like, ne, or, sql } from "drizzle-orm";
-import { isEmail } from "#core/email.ts";
+import { readEmail } from "#core/email.ts";
 import { newId } from "#core/ids.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
@@ -73,13 +73,13 @@ export async function enqueueEmail(
   if (!subscription.isSubscribed || (await isHeldBack(tx, email))) return false;
   const { unsubscribeUrl } = subscription;
   const { text, html } = withUnsubscribeLink(email, unsubscribeUrl);
-  const replyTo = email.replyTo !== undefined && isEmail(email.replyTo) ? email.replyTo : null;
+  const replyTo = email.replyTo === undefined ? null : readEmail(email.replyTo);
   const [queued] = await tx
     .insert(mailOutbox)
     .values({
       dedupeKey: email.dedupeKey,
       kind: email.kind,
-      recipient: singleLine(email.recipient),
+      recipient: readEmail(email.recipient) ?? singleLine(email.recipient),
       replyTo,
       unsubscribeUrl,
       subject: singleLine(email.subject),

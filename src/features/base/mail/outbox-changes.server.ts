@@ -1,9 +1,8 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import { isEmail } from "#core/email.ts";
+import { readEmail } from "#core/email.ts";
 import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { tidyLine } from "#core/submitted-text.ts";
 import type { Database } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
@@ -35,8 +34,8 @@ export const resendEmail = asAdmin(
   ): Promise<Result<{ id: string; recipient: string }, ResendFailure>> => {
     const { actor, mailId } = input;
     if (!isId(mailId) || !isId(input.key)) return fail("not_found");
-    const to = input.to === null ? null : tidyLine(input.to);
-    if (to !== null && !isEmail(to)) return fail("address");
+    const to = input.to === null ? null : readEmail(input.to);
+    if (input.to !== null && to === null) return fail("address");
     return inTransaction(deps.db, async (tx) => {
       const [email] = await tx.select().from(mailOutbox).where(eq(mailOutbox.id, mailId));
       if (!email) return fail("not_found" as const);
@@ -79,8 +78,8 @@ export const sendSample = asAdmin(
     input: { actor: Admin; email: OutboxEmail; to: string; key: string },
   ): Promise<Result<null, "address">> => {
     const { actor, email, key } = input;
-    const to = tidyLine(input.to);
-    if (!isEmail(to) || !isId(key)) return fail("address");
+    const to = readEmail(input.to);
+    if (to === null || !isId(key)) return fail("address");
     return deps.db.transaction(async (tx) => {
       const subject = `Sample: ${email.subject}`;
       const isNew = await enqueueEmail(tx, deps.jobs, {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isSameContent } from "#core/canonical-json.ts";
+import { requiredEmail } from "#core/text-schema.ts";
 import { alterationsSection } from "./alterations-section.ts";
 import { bankTransferSection } from "./bank-transfer-section.ts";
 import { madeToMeasurePageSection } from "./made-to-measure-page-section.ts";
@@ -53,7 +54,7 @@ export const SETTINGS_SECTIONS = {
       contactEmail: field({
         label: "Contact Email",
         control: { kind: "text", type: "email", isRequired: true },
-        schema: z.string().trim().pipe(z.email("Please enter a valid email address")),
+        schema: requiredEmail("Contact Email", "Please enter a valid email address"),
         default: "atelier@demerara.example",
         isHalf: true,
         isProtected: true,

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { isEmail } from "#core/email.ts";
 import { garmentTypeName } from "#core/garment-type-name.ts";
 import { tidyLine } from "#core/submitted-text.ts";
+import { requiredEmail } from "#core/text-schema.ts";
 import { MAX_LABEL_LENGTH } from "#features/body/measurement/measurement-profile.ts";
 import { minutesOfGarment } from "#features/body/measurement/measuring-effort.ts";
 import { MEASURED_GARMENTS } from "#features/body/measurement/required-measurements.ts";
@@ -121,15 +121,7 @@ export const peopleSchema = z
 export const linkSchema = z.object({ personName: shortText("Please name the person") });
 
 export const linkEmailSchema = z.object({
-  email: z
-    .string("Please enter the email address")
-    .transform(tidyLine)
-    .pipe(
-      z
-        .string()
-        .max(254, "This address is too long")
-        .refine(isEmail, "Please check the email address"),
-    ),
+  email: requiredEmail("The email address", "Please check the email address"),
 });
 
 /** What the sender writes in WhatsApp or another app. */

@@ -38,7 +38,7 @@ export const GARMENT_TYPES = [
 /** "open" means that it is not decided yet; the product is listed like unisex. */
 export const FORM_GENDERS = [...GENDERS, "open"] as const;
 
-const MAX_TAGS = 250;
+export const MAX_TAGS = 250;
 
 export const writeTags = (tags: readonly string[]): string => tags.join(", ");
 export const readTags = (line: string): string[] => [
@@ -53,9 +53,17 @@ export const readTags = (line: string): string[] => [
 export const VARIANT_KINDS = ["made_to_order", "counted", "not_sold"] as const;
 
 export const MAX_PRODUCT_IMAGES = 30;
-const MAX_PRODUCT_NAME_LENGTH = 120;
-const MAX_TEXT_LENGTH = 5000;
-const MAX_COLORS = 24;
+/** As long as Shopify's titles. */
+export const MAX_PRODUCT_NAME_LENGTH = 255;
+export const MAX_DESCRIPTION_LENGTH = 20_000;
+export const MAX_SIZE_LENGTH = 40;
+export const MAX_COLOR_NAME_LENGTH = 40;
+export const MAX_STOCK = 99_999;
+export const MAX_TAG_LENGTH = 120;
+export const MAX_ALT_TEXT_LENGTH = 300;
+const MAX_SIZES = 100;
+const MAX_COLORS = 100;
+const MAX_COMBINATIONS = 2_000;
 
 /** Returns #RRGGBB in capitals; null unless the text has 3 or 6 digits (specification 5). */
 export function readHex(text: string): string | null {
@@ -119,19 +127,19 @@ const color = z.object({
     if (hex === null) ctx.addIssue({ code: "custom", message: INVALID_COLOR });
     return hex ?? z.NEVER;
   }),
-  name: text(40, "A color's name"),
+  name: text(MAX_COLOR_NAME_LENGTH, "A color's name"),
 });
 
-const LONG_SIZE = "A size may have at most 20 characters";
+const LONG_SIZE = `A size may have at most ${MAX_SIZE_LENGTH} characters`;
 
 const variant = z.object({
-  size: z.string().max(20, LONG_SIZE),
+  size: z.string().max(MAX_SIZE_LENGTH, LONG_SIZE),
   color: z.string().max(7),
   kind: z.enum(VARIANT_KINDS),
   stock: z
     .int("Stock is a whole number of pieces")
     .min(0, "Stock cannot be below 0")
-    .max(99_999, "Stock may be at most 99,999"),
+    .max(MAX_STOCK, "Stock may be at most 99,999"),
   /** The stock when the form opened; null when not counted. */
   knownStock: z.int().nullable(),
   sku: text(80, "A SKU"),
@@ -144,7 +152,7 @@ const variant = z.object({
 
 const image = z.object({
   mediaId: z.uuid(),
-  altText: text(300, "An alt text"),
+  altText: text(MAX_ALT_TEXT_LENGTH, "An alt text"),
   primary: z.boolean(),
   /** A hex code; missing for all colors. */
   color: z.string().max(7).optional(),
@@ -154,17 +162,17 @@ const image = z.object({
 export const productFormInput = z.object({
   name: text(MAX_PRODUCT_NAME_LENGTH, "Product name").refine(Boolean, "Product name is required"),
   slug,
-  description: text(MAX_TEXT_LENGTH, "Description"),
+  description: text(MAX_DESCRIPTION_LENGTH, "Description"),
   materials: text(1000, "Materials"),
   care: text(1000, "Care"),
   price,
   /** The price before a reduction. */
   compareAt: optionalPrice,
   gender: z.enum(FORM_GENDERS),
-  vendor: text(120, "Vendor"),
-  productType: text(120, "Type"),
+  vendor: text(MAX_TAG_LENGTH, "Vendor"),
+  productType: text(MAX_TAG_LENGTH, "Type"),
   tags: z
-    .array(text(120, "A tag").refine(Boolean))
+    .array(text(MAX_TAG_LENGTH, "A tag").refine(Boolean))
     .max(MAX_TAGS, `A product may have at most ${MAX_TAGS} tags`),
   /** An id, or a missing system category's name. */
   categoryId: z.string().min(1, "Please select a category"),
@@ -173,9 +181,13 @@ export const productFormInput = z.object({
   draft: z.boolean(),
   inStock: z.boolean(),
   featured: z.boolean(),
-  sizes: z.array(text(20, "A size").refine(Boolean)).max(20, "A product may have at most 20 sizes"),
+  sizes: z
+    .array(text(MAX_SIZE_LENGTH, "A size").refine(Boolean))
+    .max(MAX_SIZES, `A product may have at most ${MAX_SIZES} sizes`),
   colors: z.array(color).max(MAX_COLORS, `A product may have at most ${MAX_COLORS} colors`),
-  variants: z.array(variant).max(600, "A product may have at most 600 combinations"),
+  variants: z
+    .array(variant)
+    .max(MAX_COMBINATIONS, `A product may have at most ${MAX_COMBINATIONS} combinations`),
   images: z
     .array(image)
     .max(MAX_PRODUCT_IMAGES, `A product may have at most ${MAX_PRODUCT_IMAGES} images`),

@@ -1,10 +1,10 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { DAY_MS } from "#core/duration.ts";
+import { emailAsStored } from "#core/email.ts";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { tidyLine } from "#core/submitted-text.ts";
 import { requiredEmail } from "#core/text-schema.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
@@ -91,7 +91,7 @@ export async function subscribeRestockAlert(
   deps: { db: Database; clock: Clock },
   input: { productId: string; variantId: string; email: string; network: string },
 ): Promise<Result<null, "there" | "too_many">> {
-  const email = tidyLine(input.email);
+  const email = emailAsStored(input.email);
   return inTransaction(deps.db, async (tx) => {
     const offered = await listSoldOut(tx, input.productId);
     const wanted = offered.find(({ variantId }) => variantId === input.variantId);

@@ -111,8 +111,18 @@ export const VARIANT_DEFAULTS: Partial<Record<FileColumn, string>> = {
   "Variant Taxable": "TRUE",
 };
 
+/** The words before the key are translated, the key never is (Shopify, since 2024). */
+const TARGET_GENDER = /\(product\.metafields\.shopify\.target-gender\)/i;
+
+/** Who a product is for, in Shopify's own column; it is read, and stored for the next export. */
+export function targetGender(cells: Readonly<Record<string, string>>): string {
+  const column = Object.keys(cells).find((name) => TARGET_GENDER.test(name)) ?? "";
+  return (cells[column] ?? "").trim();
+}
+
 /** Values that need no note; null for a field of the shop. */
 export function ignorableValues(column: string): RegExp | null {
+  if (TARGET_GENDER.test(column)) return /[\s\S]*/;
   const known = byName.get(plain(column));
   return known ? (SILENT[known] ?? null) : /^$/;
 }

@@ -1,6 +1,7 @@
 import { slugOf } from "#features/catalog/editing/product-slug.ts";
 import type { FileColumn } from "./file-columns.ts";
 import { ignorableValues } from "./file-columns.ts";
+import { handleKey, slugsOf } from "./file-handle.ts";
 
 /** Line 1 is the header. */
 export type LineNote = { line: number; column: string; message: string };
@@ -10,32 +11,41 @@ export type FileRow = { line: number; cells: Readonly<Record<string, string>> };
 
 /** The rows may be anywhere in the file. */
 export type FileRowGroup = {
-  /** "" when invalid. */
+  /** The slug in the shop; "" when the file has none. */
   handle: string;
   rows: readonly FileRow[];
   problems: readonly LineNote[];
+  notes: readonly LineNote[];
 };
 
 export const cellOf = (row: FileRow, column: FileColumn): string => row.cells[column] ?? "";
 
-/** Groups rows by handle like Shopify: rows without a title add variants and images. A second title is refused. */
+/**
+ * Groups rows by handle like Shopify: rows without a title add variants and images. A second title is refused. Handles
+ * are compared as the file writes them, so that two products never become one; the shop's slug is a second step.
+ */
 export function groupRows(rows: Iterable<FileRow>): FileRowGroup[] {
-  const groups = new Map<string, { handle: string; rows: FileRow[]; problems: LineNote[] }>();
+  const groups = new Map<string, FileRow[]>();
   for (const row of rows) {
-    const raw = cellOf(row, "Handle").trim();
-    const handle = slugOf(raw);
-    // A row with an invalid handle is reported separately.
-    const key = handle || `line ${row.line}`;
-    const group = groups.get(key) ?? { handle, rows: [], problems: [] };
-    groups.set(key, group);
-    group.rows.push(row);
-    if (handle === "") {
-      const message = raw ? "A handle is made of letters and digits" : "The handle is missing";
-      group.problems.push({ line: row.line, column: "Handle", message });
-    }
+    const key = handleKey(cellOf(row, "Handle"));
+    // A row without a handle is reported separately.
+    const group = key || `\0line ${row.line}`;
+    groups.set(group, [...(groups.get(group) ?? []), row]);
   }
-  for (const group of groups.values()) group.problems.push(...otherTitles(group.rows));
-  return [...groups.values()];
+  const slugs = slugsOf([...groups.keys()].filter((key) => !key.startsWith("\0")));
+  return [...groups].map(([key, grouped]) => {
+    const handle = slugs.get(key) ?? "";
+    const [first] = grouped;
+    const line = first?.line ?? 1;
+    const problems = otherTitles(grouped);
+    if (handle === "") {
+      problems.push({ line, column: "Handle", message: "The handle is missing" });
+    }
+    const isSame = handle === "" || slugOf(key) === handle;
+    const message = `Its address here is ${handle}`;
+    const notes = isSame ? [] : [{ line, column: "Handle", message }];
+    return { handle, rows: grouped, problems, notes };
+  });
 }
 
 function otherTitles(rows: readonly FileRow[]): LineNote[] {

@@ -1,11 +1,35 @@
 import { parseMoney } from "#core/money-amount.ts";
 
-/** Reads a price in the form's format ("1,250.00", "$49", "49,50"); null when invalid. */
+/** Signs and codes of currencies, before or behind an amount. */
+const CURRENCY =
+  /^(?:[A-Z]{1,3}?\p{Sc}|\p{Sc}|[A-Z]{3}\b|R\$|Rs\.?|kr\.?|Fr\.?)|(?:\p{Sc}|[A-Z]{3}|kr\.?|zł|Kč|Ft|lei|лв\.?|руб\.?|р\.|грн\.?|TL|,-)$/u;
+
+/** The currency that a price names, other than the shop's dollar; "" for none. */
+export function foreignCurrency(cell: string): string {
+  const named = CURRENCY.exec(cell.trim())?.[0] ?? "";
+  return /^(?:US)?\$$|^USD$|^,-$/.test(named) ? "" : named;
+}
+
+/** An amount whose thousands are grouped by one sign and whose decimals follow another: "1.250,00", "1 250", "1'250.5". */
+function ungrouped(amount: string): string {
+  const plain = amount.replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, "");
+  const decimal = /[.,](\d{1,2})$/.exec(plain);
+  const whole = decimal ? plain.slice(0, decimal.index) : plain;
+  if (!/^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/.test(whole)) return plain;
+  const sign = whole.replace(/\d/g, "").charAt(0);
+  // One sign cannot both group and part decimals.
+  if (decimal && plain.charAt(decimal.index) === sign) return plain;
+  return whole.replaceAll(sign, "") + (decimal ? `.${decimal[1]}` : "");
+}
+
+/** Reads a price as countries write it ("1,250.00", "$49", "49,50 €", "1.250,00"); null when invalid. */
 export function readPrice(cell: string): string | null {
-  const bare = cell.trim().replace(/^(?:US)?\$\s?/, "");
-  const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
+  const trimmed = cell.normalize("NFKC").trim();
+  const bare = trimmed.replace(CURRENCY, "").trim().replace(CURRENCY, "").trim();
+  // More decimals than two are zeros of a spreadsheet.
+  const short = bare.replace(/^(\d+\.\d{2})0+$/, "$1");
   // A comma before one or two digits is decimal.
-  const decimal = grouped.replace(/^(\d+),(\d{1,2})$/, "$1.$2").replace(/^(\d+\.\d{2})0+$/, "$1");
+  const decimal = ungrouped(short).replace(/^(\d+),(\d{1,2})$/, "$1.$2");
   return parseMoney(decimal) ? decimal : null;
 }
 

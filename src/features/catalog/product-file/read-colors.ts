@@ -1,6 +1,7 @@
 import { COLOR_PRESETS, readHex } from "#features/catalog/editing/product-form.ts";
 import type { ProductColor } from "#features/catalog/products/product.ts";
 import { readList } from "./cell-list.ts";
+import { englishColor } from "./option-names.ts";
 
 /** Colors that are found by name alone, beside presets and products' own. */
 const NAMED_COLORS: readonly ProductColor[] = [
@@ -45,6 +46,27 @@ export function readColors(cell: string): { colors: ProductColor[]; wrong: strin
   return { colors, wrong: null };
 }
 
+function colorNamed(name: string, colors: readonly ProductColor[]): ProductColor | undefined {
+  const text = name.toLowerCase();
+  return colors.find((each) => each.name.toLowerCase() === text);
+}
+
+/** Whether the name alone has a color. */
+export const isNamedColor = (name: string): boolean => colorNamed(name, NAMED_COLORS) !== undefined;
+
+/** A product's colors differ in their hex code: a second name of one color gets the next shade, which nobody sees. */
+function freeHex(hex: string, name: string, own: readonly ProductColor[]): string {
+  const isUsed = (each: string) =>
+    own.some((color) => color.hex.toUpperCase() === each && color.name !== name);
+  const start = Number.parseInt(hex.slice(1), 16);
+  const step = start >= 0xffff00 ? -1 : 1;
+  const shade = (distance: number) =>
+    `#${(start + step * distance).toString(16).padStart(6, "0").toUpperCase()}`;
+  let distance = 0;
+  while (distance < 100 && isUsed(shade(distance))) distance += 1;
+  return shade(distance);
+}
+
 /**
  * Finds a variant's color: by hex code, else by name among the product's, the shop's and usual ones. Unknown names get
  * their own grey.
@@ -62,9 +84,15 @@ export function findColor(
   }
   const rawHex = readHex(said.name);
   if (rawHex) return { color: { hex: rawHex, name: "" }, isGuessed: false };
-  const name = said.name.toLowerCase();
-  const known = [...own, ...shop, ...NAMED_COLORS].find((each) => each.name.toLowerCase() === name);
-  if (known) return { color: { hex: known.hex, name: said.name }, isGuessed: false };
+  const known =
+    colorNamed(said.name, [...own, ...shop, ...NAMED_COLORS]) ??
+    colorNamed(englishColor(said.name), NAMED_COLORS);
+  if (known) {
+    return {
+      color: { hex: freeHex(known.hex, said.name, own), name: said.name },
+      isGuessed: false,
+    };
+  }
   let shade = 0x80;
   const hexOf = (value: number) =>
     `#${value.toString(16).padStart(2, "0").repeat(3).toUpperCase()}`;

@@ -7,6 +7,7 @@ import { fail, ok } from "#core/result.ts";
 import { parseHeader } from "./file-columns.ts";
 import { MAX_IMPORT_ROWS, validateFile } from "./file-limits.ts";
 import type { FileRow } from "./file-rows.ts";
+import { fromWooCommerce, isWooHeader } from "./woocommerce-rows.ts";
 
 /** How much is read between two pauses: a 20 MB file must not block the shop. */
 const CHUNK_CHARACTERS = 64 * 1024;
@@ -58,7 +59,7 @@ async function* chunks(text: string): AsyncGenerator<string> {
 type Parsed = { info: Info; record: string[] };
 
 function readHeader(cells: readonly string[]): Result<string[], string> {
-  const head = parseHeader(cells);
+  const head = isWooHeader(cells) ? ok(cells.map((cell) => cell.trim())) : parseHeader(cells);
   if (!head.ok) return head;
   return cells.length > MAX_COLUMNS ? fail("The file has more than 300 columns.") : head;
 }
@@ -111,7 +112,7 @@ export async function readCsv(bytes: Uint8Array): Promise<Result<ParsedFile, str
   );
   try {
     const read = await readRows(parser as AsyncIterable<Parsed>, linesBefore);
-    return read.ok ? ok({ ...read.value, notes }) : read;
+    return read.ok ? ok(inShopifyColumns({ ...read.value, notes })) : read;
   } catch (error) {
     const { code, lines } = error as CsvError & { lines?: number };
     if (!code?.startsWith("CSV_")) throw error;
@@ -121,6 +122,15 @@ export async function readCsv(bytes: Uint8Array): Promise<Result<ParsedFile, str
   } finally {
     parser.destroy();
   }
+}
+
+function inShopifyColumns(parsed: ParsedFile): ParsedFile {
+  const { names, notes, rows } = parsed;
+  if (!isWooHeader(names)) return parsed;
+  const converted = fromWooCommerce(names, rows);
+  const message =
+    "This is a WooCommerce export: names, texts, options, prices, stock and pictures are read, and a product's address is made of its name.";
+  return { names: [], rows: converted, notes: [...notes, message] };
 }
 
 function byName(names: readonly string[], cells: readonly string[]): { [name: string]: string } {

@@ -1,5 +1,9 @@
 import { isId } from "#core/ids.ts";
-import { readHex } from "#features/catalog/editing/product-form.ts";
+import {
+  MAX_ALT_TEXT_LENGTH,
+  MAX_PRODUCT_IMAGES,
+  readHex,
+} from "#features/catalog/editing/product-form.ts";
 import type { ProductColor } from "#features/catalog/products/product.ts";
 import { OWN_COLUMNS } from "./file-columns.ts";
 import type { FileRow, LineNote } from "./file-rows.ts";
@@ -43,7 +47,7 @@ export function readImages(rows: readonly FileRow[], reading: ImageReading): Fil
     }
     const raw = cellOf(row, "Image Position").trim();
     const position = /^\d{1,6}$/.test(raw) ? Number(raw) : Number.MAX_SAFE_INTEGER;
-    const altText = cellOf(row, "Image Alt Text").trim();
+    const altText = cellOf(row, "Image Alt Text").trim().slice(0, MAX_ALT_TEXT_LENGTH).trim();
     const color = ownColor(row, reading);
     return [{ address, altText, line: row.line, position, index, ...color }];
   });
@@ -57,7 +61,12 @@ export function readImages(rows: readonly FileRow[], reading: ImageReading): Fil
     if (!once.has(key)) once.set(key, color === undefined ? image : { color, ...image });
   }
   for (const [key, image] of variantImages) if (!once.has(key)) once.set(key, image);
-  return [...once.values()];
+  const all = [...once.values()];
+  if (all.length > MAX_PRODUCT_IMAGES) {
+    const message = `The first ${MAX_PRODUCT_IMAGES} of ${all.length} pictures are taken`;
+    reading.notes.push({ line: all[0]?.line ?? 1, column: "Image Src", message });
+  }
+  return all.slice(0, MAX_PRODUCT_IMAGES);
 }
 
 function ownColor(row: FileRow, { colors, notes }: ImageReading): { color?: string } {

@@ -2,7 +2,7 @@ import type { DraftVariant, ProductForm } from "#features/catalog/editing/produc
 import { priceProblem } from "#features/catalog/editing/product-form.ts";
 import type { FileRow, LineNote } from "./file-rows.ts";
 import { cellOf } from "./file-rows.ts";
-import { readPrice } from "./read-cells.ts";
+import { foreignCurrency, readPrice } from "./read-cells.ts";
 
 /** Prices as the product form writes them; "" is none. */
 type PricePair = { price: string; compareAt: string };
@@ -36,7 +36,7 @@ export function effectivePrices(
 export function readPrices(
   rows: readonly FileRow[],
   known: ProductForm | null,
-  reading: { problems: LineNote[] },
+  reading: { problems: LineNote[]; notes: LineNote[] },
 ): FilePrices {
   const read = (row: FileRow, column: typeof PRICE | typeof COMPARE_AT): string => {
     const cell = cellOf(row, column).trim();
@@ -51,6 +51,7 @@ export function readPrices(
       .filter((row) => cellOf(row, PRICE).trim() !== "")
       .map((row) => [row, { price: read(row, PRICE), compareAt: read(row, COMPARE_AT) }]),
   );
+  noteCurrency(rows, reading.notes);
   const hasCompareAt = rows.some((row) => COMPARE_AT in row.cells);
   const now = known && { price: known.price, compareAt: known.compareAt };
   const [first, ...others] = [...priced.values()];
@@ -78,6 +79,14 @@ export function readPrices(
       return isBase ? { price: "", compareAt: "" } : { price: pair.price, compareAt: compare };
     },
   };
+}
+
+function noteCurrency(rows: readonly FileRow[], notes: LineNote[]): void {
+  const named = rows.find((row) => foreignCurrency(cellOf(row, PRICE)) !== "");
+  if (!named) return;
+  const currency = foreignCurrency(cellOf(named, PRICE));
+  const message = `The amount in ${currency} is taken as dollars: please check the price`;
+  notes.push({ line: named.line, column: PRICE, message });
 }
 
 const ownOf = (variant: DraftVariant | null): PricePair => ({

@@ -1,17 +1,23 @@
+import { formatNumber } from "#core/format-number.ts";
 import { MAX_CATEGORY_NAME_LENGTH } from "#features/catalog/categories/category-input.ts";
 import type { ProductForm } from "#features/catalog/editing/product-form.ts";
 import {
   emptyProductForm,
   GARMENT_TYPES,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_PRODUCT_NAME_LENGTH,
+  MAX_TAG_LENGTH,
+  MAX_TAGS,
   readTags,
 } from "#features/catalog/editing/product-form.ts";
 import type { Gender, ProductColor } from "#features/catalog/products/product.ts";
 import { GENDERS } from "#features/catalog/products/product.ts";
 import { descriptionFromHtml } from "./description-html.ts";
 import type { FileColumn } from "./file-columns.ts";
-import { OWN_COLUMNS, unreadCells } from "./file-columns.ts";
+import { OWN_COLUMNS, targetGender, unreadCells } from "./file-columns.ts";
 import type { FileRow, FileRowGroup, LineNote } from "./file-rows.ts";
 import { cellOf } from "./file-rows.ts";
+import { genderIn } from "./gender-terms.ts";
 import { readMoment, readYesNo } from "./read-cells.ts";
 import type { FileImage } from "./read-images.ts";
 import { readImages } from "./read-images.ts";
@@ -22,20 +28,11 @@ type SourceProductText = { type: string; tags: string; title: string };
 
 type GarmentType = (typeof GARMENT_TYPES)[number];
 
-const GENDER_TERMS = {
-  female: /\b(?:wom[ae]n'?s?|lad(?:y|ies)'?s?|female|girls?)\b/i,
-  male: /\b(?:m[ae]n'?s?|gentlem[ae]n'?s?|male|boys?)\b/i,
-};
-
-/** Null when both or neither are named: unisex. */
+/** Null when nothing is named. */
 function guessGender({ type, tags, title }: SourceProductText): Gender | null {
   for (const text of [tags, type, title]) {
-    if (/\bunisex\b/i.test(text)) return "unisex";
-    const female = GENDER_TERMS.female.test(text);
-    const male = GENDER_TERMS.male.test(text);
-    if (female && male) return "unisex";
-    if (female) return "female";
-    if (male) return "male";
+    const gender = genderIn(text);
+    if (gender !== null) return gender;
   }
   return null;
 }
@@ -139,13 +136,15 @@ export function readProduct(
   const head = rows.find((row) => cellOf(row, "Title").trim() !== "") ?? null;
   const reading = collectNotes(head?.line ?? rows[0]?.line ?? 1);
   reading.problems.push(...group.problems);
+  reading.notes.push(...group.notes);
   const readColumn: ReadColumn = (column) => {
     if (head) return column in head.cells ? cellOf(head, column).trim() : undefined;
     return rows.map((row) => cellOf(row, column).trim()).find(Boolean);
   };
+  const target = head ? targetGender(head.cells) : "";
   const stored = known?.form ?? null;
   const base = stored ?? emptyProductForm();
-  const categoryReading = readCategory(readColumn, known, shop, reading);
+  const categoryReading = readCategory({ readColumn, target }, known, shop, reading);
   const prices = readPrices(rows, stored, reading);
   const knownVariants = { base: stored, colors: shop.colors, prices };
   const variants = readVariants(rows, head, knownVariants, reading);
@@ -154,25 +153,54 @@ export function readProduct(
     reading.problem("Gift Card", "The shop sells no gift cards");
   }
   const { category, ...classification } = categoryReading;
-  const form: ProductForm = {
-    ...base,
-    ...classification,
-    ...variants,
-    name: readColumn("Title") || base.name,
-    slug: handle,
-    description: textOf(readColumn, "Body (HTML)", base.description, descriptionFromHtml),
-    materials: textOf(readColumn, OWN_COLUMNS.materials, base.materials),
-    care: textOf(readColumn, OWN_COLUMNS.care, base.care),
-    ...prices.base,
-    ...readShown(readColumn, base, reading),
-    vendor: textOf(readColumn, "Vendor", base.vendor),
-    productType: textOf(readColumn, "Type", base.productType),
-    tags: head && "Tags" in head.cells ? readTags(cellOf(head, "Tags").trim()) : base.tags,
-    fileCells: head ? storedCells(head) : (base.fileCells ?? {}),
-  };
+  const form = fitted(
+    {
+      ...base,
+      ...classification,
+      ...variants,
+      name: readColumn("Title") || base.name,
+      slug: handle,
+      description: textOf(readColumn, "Body (HTML)", base.description, descriptionFromHtml),
+      materials: textOf(readColumn, OWN_COLUMNS.materials, base.materials),
+      care: textOf(readColumn, OWN_COLUMNS.care, base.care),
+      ...prices.base,
+      ...readShown(readColumn, base, reading),
+      vendor: textOf(readColumn, "Vendor", base.vendor),
+      productType: textOf(readColumn, "Type", base.productType),
+      tags: head && "Tags" in head.cells ? readTags(cellOf(head, "Tags").trim()) : base.tags,
+      fileCells: head ? storedCells(head) : (base.fileCells ?? {}),
+    },
+    reading,
+  );
   const { problems, notes } = reading;
   const images = readImages(rows, { ...reading, colors: form.colors });
   return { form, category, images, added: readAdded(readColumn, reading), problems, notes };
+}
+
+const cut = (text: string, max: number) => text.slice(0, max).replace(/[\uD800-\uDBFF]$/, "");
+
+/** What is longer than the shop holds is cut, with a note. */
+function fitted(form: ProductForm, reading: Reading): ProductForm {
+  const cutText = (column: FileColumn, text: string, max: number) => {
+    if (text.length <= max) return text;
+    reading.note(
+      column,
+      `The shop holds ${formatNumber(max)} of ${formatNumber(text.length)} characters: the end is cut off`,
+    );
+    return cut(text, max).trim();
+  };
+  const tags = form.tags.map((tag) => cut(tag, MAX_TAG_LENGTH).trim()).slice(0, MAX_TAGS);
+  if (tags.length < form.tags.length) {
+    reading.note("Tags", `The first ${MAX_TAGS} of ${form.tags.length} tags are taken`);
+  }
+  return {
+    ...form,
+    name: cutText("Title", form.name, MAX_PRODUCT_NAME_LENGTH),
+    description: cutText("Body (HTML)", form.description, MAX_DESCRIPTION_LENGTH),
+    vendor: cutText("Vendor", form.vendor, MAX_TAG_LENGTH),
+    productType: cutText("Type", form.productType, MAX_TAG_LENGTH),
+    tags,
+  };
 }
 
 /** Unknown statuses are stored. */
@@ -225,7 +253,7 @@ function readFeatured(readColumn: ReadColumn, base: ProductForm, reading: Readin
 
 /** The category is the file's, else unchanged, else guessed with a note. */
 function readCategory(
-  readColumn: ReadColumn,
+  { readColumn, target }: { readColumn: ReadColumn; target: string },
   known: KnownProduct | null,
   shop: KnownShop,
   reading: Reading,
@@ -241,7 +269,7 @@ function readCategory(
     return value;
   };
   const gender =
-    readGender(readColumn, reading) ??
+    readGender(readColumn, target, reading) ??
     known?.form.gender ??
     openOrGuessed(guessGender(text), guess, reading);
   const garmentType =
@@ -297,13 +325,13 @@ function requestedCategory(requested: string, shop: KnownShop, reading: Reading)
   return known ?? requested;
 }
 
-function readGender(readColumn: ReadColumn, reading: Reading): Gender | null {
+function readGender(readColumn: ReadColumn, target: string, reading: Reading): Gender | null {
   const column = "Google Shopping / Gender";
-  const cell = readColumn(column);
+  const cell = readColumn(column) || target;
   if (!cell) return null;
-  const gender = GENDERS.find((each) => each === cell.toLowerCase());
-  if (!gender) reading.problem(column, "female, male or unisex is expected");
-  return gender ?? null;
+  const gender = GENDERS.find((each) => each === cell.toLowerCase()) ?? genderIn(cell);
+  if (gender === null) reading.note(column, `Nobody is named by "${cell.slice(0, 60)}"`);
+  return gender;
 }
 
 function readAdded(readColumn: ReadColumn, reading: Reading): string | null {

@@ -1,5 +1,10 @@
 import type { DraftVariant } from "#features/catalog/editing/product-form.ts";
-import { combinationsOf } from "#features/catalog/editing/product-form.ts";
+import {
+  combinationsOf,
+  MAX_COLOR_NAME_LENGTH,
+  MAX_SIZE_LENGTH,
+  MAX_STOCK,
+} from "#features/catalog/editing/product-form.ts";
 import type { ProductColor } from "#features/catalog/products/product.ts";
 import { CUSTOM_SIZE, DEFAULT_SIZES, ONE_SIZE } from "#features/catalog/products/product.ts";
 import { readList } from "./cell-list.ts";
@@ -7,8 +12,9 @@ import type { FileColumn } from "./file-columns.ts";
 import { OWN_COLUMNS, unreadCells } from "./file-columns.ts";
 import type { FileRow, LineNote } from "./file-rows.ts";
 import { cellOf } from "./file-rows.ts";
+import { kindOfName, kindOfValues } from "./option-names.ts";
 import { readSize } from "./read-cells.ts";
-import { findColor, readColors } from "./read-colors.ts";
+import { findColor, isNamedColor, readColors } from "./read-colors.ts";
 import type { FilePrices } from "./read-prices.ts";
 
 type Stock = Pick<DraftVariant, "kind" | "stock">;
@@ -39,7 +45,11 @@ function readStock(
     const message = `${quantity} pieces are none: the stock becomes 0`;
     report.notes.push({ line: row.line, column: QUANTITY, message });
   }
-  return { kind: "counted", stock: Math.max(0, stock) };
+  if (stock > MAX_STOCK) {
+    const message = `The shop counts up to ${MAX_STOCK} pieces of a size`;
+    report.notes.push({ line: row.line, column: QUANTITY, message });
+  }
+  return { kind: "counted", stock: Math.min(MAX_STOCK, Math.max(0, stock)) };
 }
 
 type Position = { name: FileColumn; value: FileColumn };
@@ -50,14 +60,11 @@ const PLACES: readonly Position[] = [
   { name: "Option3 Name", value: "Option3 Value" },
 ];
 
-const SIZE = /^(?:sizes?|größe|talla|taille)$/i;
-const COLOR = /^(?:colou?rs?|farbe|couleur)$/i;
-
 type FileOptions = {
-  size: FileColumn | null;
+  /** The columns of which a size is made; several where more than size and color vary. */
+  size: readonly FileColumn[];
   color: FileColumn | null;
   variants: readonly FileRow[];
-  problems: readonly LineNote[];
   notes: readonly LineNote[];
 };
 
@@ -76,38 +83,45 @@ function readOption(rows: readonly FileRow[], position: Position): FileOption | 
   return first && !isDefault(name, values) ? { position, name, values, line: first.line } : null;
 }
 
-function kindOf(name: string): "size" | "color" | null {
-  if (SIZE.test(name)) return "size";
-  return COLOR.test(name) ? "color" : null;
-}
-
-/** Another option serves as missing size. */
+/**
+ * A product here comes in sizes and colors. An option is one of them by its name, else by its values; the first other
+ * one serves as missing size, and what varies beside it becomes a part of the size, as "M / Cotton".
+ */
 function readOptions(rows: readonly FileRow[]): FileOptions {
   const notes: LineNote[] = [];
-  const problems: LineNote[] = [];
-  const found: Partial<Record<"size" | "color", FileColumn>> = {};
-  const others: FileOption[] = [];
-  for (const position of PLACES) {
-    const option = readOption(rows, position);
-    if (!option) continue;
-    const kind = kindOf(option.name);
-    if (kind && !found[kind]) found[kind] = position.value;
-    else others.push(option);
-  }
-  for (const { position, name, values, line } of others) {
+  let options = PLACES.flatMap((position) => readOption(rows, position) ?? []);
+  const pick = (
+    kindOf: (option: FileOption) => "size" | "color" | null,
+    kind: "size" | "color",
+  ) => {
+    const found = options.find((option) => kindOf(option) === kind);
+    options = options.filter((option) => option !== found);
+    return found;
+  };
+  const byName = ({ name }: FileOption) => kindOfName(name);
+  const byValues = ({ values }: FileOption) => kindOfValues(values, isNamedColor);
+  const noted = (option: FileOption | undefined, kind: string) => {
+    if (!option) return undefined;
+    const message = `${option.name || "An option"} is taken as the ${kind}`;
+    notes.push({ line: option.line, column: option.position.name, message });
+    return option;
+  };
+  const namedSize = pick(byName, "size");
+  const namedColor = pick(byName, "color");
+  const sizeByValues = namedSize ?? noted(pick(byValues, "size"), "size");
+  const color = namedColor ?? noted(pick(byValues, "color"), "color");
+  const size = sizeByValues ?? noted(options.shift(), "size");
+  const sizes = size ? [size.position.value] : [];
+  for (const { position, name, values, line } of options) {
     const column = position.name;
     const label = name || "An option";
-    if (!found.size) {
-      found.size = position.value;
-      notes.push({ line, column, message: `${label} is taken as the size` });
-    } else if (values.size > 1) {
-      const message = `A product here comes in sizes and colors; ${label} cannot vary`;
-      problems.push({ line, column, message });
+    if (values.size > 1) {
+      sizes.push(position.value);
+      notes.push({ line, column, message: `${label} is a part of the size here` });
     } else notes.push({ line, column, message: `${label} is left out` });
   }
   const variants = rows.filter((row) => PLACES.some(({ value }) => cellOf(row, value).trim()));
-  const { size = null, color = null } = found;
-  return { size, color, variants, problems, notes };
+  return { size: sizes, color: color?.position.value ?? null, variants, notes };
 }
 
 /** Includes size Custom. */
@@ -146,7 +160,6 @@ export function readVariants(
   const listed = head && OWN_COLUMNS.sizes in head.cells ? cellOf(head, OWN_COLUMNS.sizes) : null;
   if (!tellsOptions && listed === null) return known.base;
   const options = readOptions(rows);
-  report.problems.push(...options.problems);
   report.notes.push(...options.notes);
   if (listed === null && options.variants.length === 0) return known.base ?? oneSize();
   const colors = listedColors(head, report);
@@ -186,16 +199,28 @@ type Lists = {
 /** A variant's size as the shop and as the file writes it; null, with a problem, without one. */
 function sizeOf(
   row: FileRow,
-  column: FileOptions["size"],
+  columns: FileOptions["size"],
   isListed: boolean,
   report: Notes,
 ): { size: string; raw: string } | null {
-  const raw = column ? cellOf(row, column) : ONE_SIZE;
-  const size = isListed ? raw.trim() : readSize(raw);
-  if (size !== "") return { size, raw: raw.trim() };
+  const parts = columns.map((column) => cellOf(row, column).trim()).filter(Boolean);
+  const raw = columns.length === 0 ? ONE_SIZE : parts.join(" / ");
+  const size = isListed ? raw : parts.map(readSize).join(" / ") || raw;
+  if (size !== "") return { size: size.slice(0, MAX_SIZE_LENGTH).trim(), raw };
   const message = "This variant has no size";
-  report.problems.push({ line: row.line, column: column ?? "Option1 Value", message });
+  report.problems.push({ line: row.line, column: columns[0] ?? "Option1 Value", message });
   return null;
+}
+
+/** Two sizes of a file that the shop writes alike, such as 2XL and XXL, or long ones, stay two. */
+function distinctSize(size: string, raw: string, known: Map<string, string>): string {
+  const isOther = (each: string) => known.has(each) && known.get(each) !== raw;
+  let distinct = isOther(size) ? raw.slice(0, MAX_SIZE_LENGTH).trim() : size;
+  for (let count = 2; isOther(distinct); count += 1) {
+    distinct = `${size.slice(0, MAX_SIZE_LENGTH - 4)} ${count}`;
+  }
+  known.set(distinct, raw);
+  return distinct;
 }
 
 /** A product whose list of sizes is empty has the default ones. */
@@ -209,10 +234,12 @@ function groupRows(options: FileOptions, lists: Lists): Placed[] {
   const { colors, isListed, known, report } = lists;
   const placed: Placed[] = [];
   const renamed = new Set<string>();
+  const names = new Map<string, string>();
   for (const row of options.variants) {
     const written = sizeOf(row, options.size, isListed, report);
     if (!written) continue;
-    const { raw, size } = written;
+    const { raw } = written;
+    const size = distinctSize(written.size, raw, names);
     if (size !== raw) renamed.add(`${raw} as ${size}`);
     addSize(lists, size);
     const color = options.color ? colorOf(row, options.color, colors, known, report) : "";
@@ -235,7 +262,7 @@ function colorOf(
   known: VariantsKnown,
   report: Notes,
 ): string | null {
-  const name = cellOf(row, column).trim();
+  const name = cellOf(row, column).trim().slice(0, MAX_COLOR_NAME_LENGTH);
   const hex = cellOf(row, OWN_COLUMNS.colorHex).trim();
   if (name === "" && hex === "") {
     report.problems.push({ line: row.line, column, message: "This variant has no color" });
@@ -297,8 +324,8 @@ function sell(
   for (const each of placed) {
     const other = rows.get(keyOf(each));
     if (other) {
-      const message = `${[each.size, each.color].filter(Boolean).join(", ")} stands in line ${other.row.line} too`;
-      report.problems.push({ line: each.row.line, column: "Option1 Value", message });
+      const message = `${[each.size, each.color].filter(Boolean).join(", ")} stands in line ${other.row.line} too: that line counts`;
+      report.notes.push({ line: each.row.line, column: "Option1 Value", message });
     } else rows.set(keyOf(each), each);
   }
   const customs = sizes.includes(CUSTOM_SIZE) ? customPlaces(placed, base) : [];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { FieldChange, KnownRecords } from "#features/base/audit/field-change.ts";
 import { differenceOf } from "#features/base/audit/field-change.ts";
 import type { ProductForm } from "#features/catalog/editing/product-form.ts";
-import { productFormInput } from "#features/catalog/editing/product-form.ts";
+import { isFree, productFormInput } from "#features/catalog/editing/product-form.ts";
 import type { ListedForm } from "#features/catalog/editing/product-form-queries.server.ts";
 import type { FileColumn } from "#features/catalog/product-file/file-columns.ts";
 import { OWN_COLUMNS } from "#features/catalog/product-file/file-columns.ts";
@@ -126,15 +126,64 @@ function formProblems(form: ProductForm, line: number): LineNote[] {
   });
 }
 
-/** Reports SKUs of other products, and duplicates. */
-function usedSkus(form: ProductForm, line: number, parts: KnownParts): LineNote[] {
-  const skus = form.variants.map(({ sku }) => sku).filter(Boolean);
-  const message = [...new Set(skus)].flatMap((sku) => {
+const MAX_SKU_LENGTH = 80;
+
+const joined = (parts: readonly string[]) =>
+  parts.filter(Boolean).join("-").replace(/\s+/g, "-").slice(0, MAX_SKU_LENGTH);
+
+/**
+ * A SKU names one size of one product here. One that another product has, or that a file repeats as a style number, is
+ * made longer by the product's handle, size and color, in the same way at each import, with a note.
+ */
+function distinctSkus(
+  form: ProductForm,
+  line: number,
+  parts: KnownParts,
+): { form: ProductForm; notes: LineNote[] } {
+  const counts = Map.groupBy(form.variants, ({ sku }) => sku);
+  const used = new Set<string>();
+  const renamed: string[] = [];
+  const longer = ({ color, size, sku }: ProductForm["variants"][number]): string => {
     const owner = parts.ownerOf(sku);
-    if (owner !== undefined && owner !== form.slug) return [`The SKU ${sku} belongs to ${owner}`];
-    return skus.indexOf(sku) < skus.lastIndexOf(sku) ? [`The SKU ${sku} stands twice`] : [];
+    const isForeign = owner !== undefined && owner !== form.slug;
+    const isRepeated = (counts.get(sku)?.length ?? 0) > 1;
+    const named = form.colors.find(({ hex }) => hex.toUpperCase() === color.toUpperCase());
+    const own = isRepeated ? [size, named?.name || color] : [];
+    return isForeign || isRepeated ? joined([sku, isForeign ? form.slug : "", ...own]) : sku;
+  };
+  const variants = form.variants.map((variant) => {
+    const { sku } = variant;
+    if (sku === "") return variant;
+    const own = longer(variant);
+    let distinct = own;
+    for (let count = 2; used.has(distinct); count += 1) {
+      distinct = `${own.slice(0, MAX_SKU_LENGTH - 5)}-${count}`;
+    }
+    used.add(distinct);
+    if (distinct !== sku) renamed.push(`${sku} as ${distinct}`);
+    return { ...variant, sku: distinct };
   });
-  return message.map((each) => ({ line, column: "Variant SKU", message: each }));
+  if (renamed.length === 0) return { form, notes: [] };
+  const examples = renamed.slice(0, 3).join(", ");
+  const rest = renamed.length > 3 ? ` and ${renamed.length - 3} more` : "";
+  const message = `A SKU stands for one size of one product here: ${examples}${rest}`;
+  return { form: { ...form, variants }, notes: [{ line, column: "Variant SKU", message }] };
+}
+
+/** A product that a file would sell for nothing is a draft, unless the owner gives it away already. */
+function heldIfFree(
+  form: ProductForm,
+  known: ProductForm | null,
+  line: number,
+): { form: ProductForm; notes: LineNote[] } {
+  const isGiven = known !== null && !known.draft && isFree(known);
+  if (form.draft || isGiven || !isFree(form)) return { form, notes: [] };
+  const message =
+    "The price is 0: it is a draft until you enter a price, or publish it as given away";
+  return {
+    form: { ...form, draft: true, inStock: true },
+    notes: [{ line, column: "Variant Price", message }],
+  };
 }
 
 /** While one waits, the product's own stay behind it. */
@@ -193,9 +242,9 @@ function withImages(known: KnownProduct, planned: readonly PlannedImage[]): Know
 }
 
 /** Why the rows are refused, or else the form that they make. */
-function problemsOf({ form, problems }: FileProduct, line: number, parts: KnownParts): LineNote[] {
+function problemsOf({ form, problems }: FileProduct, line: number): LineNote[] {
   if (problems.length > 0) return problems;
-  return [...formProblems(form, line), ...usedSkus(form, line, parts)];
+  return formProblems(form, line);
 }
 
 /** What an import does beyond the changes of fields. */
@@ -225,11 +274,14 @@ function importNotes(
 export function checkProduct(group: FileRowGroup, shop: KnownShop, parts: KnownParts): CheckedLine {
   const listed = parts.products.get(group.handle) ?? null;
   const known = listed && { form: listed.form, category: listed.categoryName };
-  const read = readProduct(group, known, shop);
+  const submitted = readProduct(group, known, shop);
   const [first] = group.rows;
-  const line = read.problems[0]?.line ?? first?.line ?? 1;
-  const problems = problemsOf(read, line, parts);
-  const notes = [...read.notes];
+  const line = submitted.problems[0]?.line ?? first?.line ?? 1;
+  const sold = heldIfFree(submitted.form, known?.form ?? null, line);
+  const distinct = distinctSkus(sold.form, line, parts);
+  const read = { ...submitted, form: distinct.form };
+  const problems = problemsOf(read, line);
+  const notes = [...read.notes, ...sold.notes, ...distinct.notes];
   const images = planImages(read.images, known?.form.images ?? [], parts, notes);
   const checked = {
     line: first?.line ?? 1,

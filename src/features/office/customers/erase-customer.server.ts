@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { and, eq, inArray, like, ne, notInArray, or, sql } from "drizzle-orm";
-import { DELETED_EMAIL } from "#core/email.ts";
+import { DELETED_EMAIL, emailAsStored } from "#core/email.ts";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -160,7 +160,7 @@ export async function deleteAccount(
       .for("update");
     if (!profile) return fail("forbidden" as const);
     if (profile.role === "admin") return fail("staff" as const);
-    if (tidyLine(input.submittedEmail).toLowerCase() !== profile.email.toLowerCase()) {
+    if (emailAsStored(input.submittedEmail).toLowerCase() !== profile.email.toLowerCase()) {
       return fail("not_confirmed" as const);
     }
     const [pending] = await tx
@@ -344,7 +344,7 @@ export const eraseCustomer = asConfirmedAdmin(
   ): Promise<Result<null, EraseCustomerFailure>> => {
     const { actor } = input;
     const email = input.email.toLowerCase();
-    if (tidyLine(input.submittedEmail).toLowerCase() !== tidyLine(email))
+    if (emailAsStored(input.submittedEmail).toLowerCase() !== tidyLine(email))
       return fail("not_confirmed");
     return withLongStatements(deps.db, async (tx) => {
       const [profile] = await tx

@@ -41,7 +41,9 @@ const MAX_PREVIEW_LENGTH = 140;
  * any address: no advertisement or link leaves in the shop's name.
  */
 export function greetingName(firstName: string): string | null {
-  const isName = /^[\p{L}\p{M}]+(?:[ '’-][\p{L}\p{M}]+){0,3}$/u.test(firstName);
+  const isName = /^[\p{L}\p{M}\u200C\u200D]+(?:[ '’-][\p{L}\p{M}\u200C\u200D]+){0,3}$/u.test(
+    firstName,
+  );
   return isName && firstName.length <= MAX_GREETING_LENGTH ? firstName : null;
 }
 
@@ -86,7 +88,7 @@ export const inquiryEmail = defineEmail<InquiryEmailInput>({
   compose: (input) => {
     const { inquiry, product, siteName } = input;
     const { firstName, lastName, email, phone, address, city, postalCode, notes } = inquiry;
-    const name = `${firstName} ${lastName}`;
+    const name = `${firstName} ${lastName}`.trim();
     const reachable = isEmail(email);
     const doubt = reachable ? [] : ["This email address cannot receive email: please call."];
     return {

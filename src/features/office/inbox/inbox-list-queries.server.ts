@@ -90,7 +90,7 @@ async function findInquiry(db: Queryable, id: string): Promise<Found | null> {
     respondedAt,
     closedAt,
     kind: "inquiry",
-    name: `${firstName} ${lastName}`,
+    name: `${firstName} ${lastName}`.trim(),
     calledBy: firstName,
     address: [...inquiry.address.split("\n"), town],
     about: inquiry.productName,
@@ -198,7 +198,7 @@ type InboxList = {
 const EXCERPT = 200;
 
 const entries = sql.raw(`(
-  select id, 'inquiry' as kind, first_name || ' ' || last_name as name, email, product_name as about, additional_notes as text, status, created_at
+  select id, 'inquiry' as kind, trim(first_name || ' ' || last_name) as name, email, product_name as about, additional_notes as text, status, created_at
     from guyana_sales_inquiries
   union all
   select id, kind, full_name, email, subject, message, status, created_at from contact_messages) as entries`);
@@ -273,7 +273,7 @@ export const listInboxOf = asAdmin(
     const { email } = input;
     type Row = Omit<InboxRow, "createdAt"> & { phone: string; createdAt: string };
     const { rows } = await db.execute<Row>(sql`
-    select id, 'inquiry' as kind, first_name || ' ' || last_name as name, email, product_name as about,
+    select id, 'inquiry' as kind, trim(first_name || ' ' || last_name) as name, email, product_name as about,
            left(additional_notes, ${EXCERPT}::int) as excerpt, status, created_at as "createdAt", phone
       from guyana_sales_inquiries where lower(email) = ${email}
     union all

@@ -51,7 +51,6 @@ describe("an inquiry", () => {
       ok: false,
       error: {
         firstName: "First name is required",
-        lastName: "Last name is required",
         email: "Email is required",
         phone: "Phone is required",
         address: "Address is required",
@@ -78,6 +77,23 @@ describe("an inquiry", () => {
       expect(errorOf("email", email)).toBeNull();
     },
   );
+
+  it.each([
+    ["info@müller.example", "info@xn--mller-kva.example"],
+    ["\u200Basha@example.com", "asha@example.com"],
+  ])("stores the one spelling of %j", (email, stored) => {
+    expect(readInquiry({ ...good, email })).toMatchObject({ value: { email: stored } });
+  });
+
+  it.each(["-", "()", "5", "call me"])("has no phone number in %j", (phone) => {
+    expect(errorOf("phone", phone)).toBe("Please enter a phone number, like +592 555 0100.");
+  });
+
+  it("is taken from people with one name, with names of a hundred letters and with extensions", () => {
+    const phone = "\u202D+592 555 0100 x12\u202C";
+    const read = readInquiry({ ...good, firstName: "A".repeat(100), lastName: "", phone });
+    expect(read).toMatchObject({ value: { lastName: "", phone: "+592 555 0100 ext. 12" } });
+  });
 
   it("keeps the line breaks of address and notes, and removes them elsewhere", () => {
     const read = readInquiry({

@@ -1,8 +1,15 @@
 import { z } from "zod";
-import { MAX_EMAIL_LENGTH } from "#core/email.ts";
+import { emailAsStored, MAX_EMAIL_LENGTH } from "#core/email.ts";
 import { isId } from "#core/ids.ts";
+import { MAX_NAME_LENGTH } from "#core/name-length.ts";
 import { fieldText, tidyLine } from "#core/submitted-text.ts";
-import { optionalLine, optionalText, requiredLine, requiredText } from "#core/text-schema.ts";
+import {
+  optionalLine,
+  optionalText,
+  requiredLine,
+  requiredPhone,
+  requiredText,
+} from "#core/text-schema.ts";
 import { KEY_FIELD, MAX_INQUIRY_QUANTITY } from "./inquiry-form.ts";
 
 const SIZE_REQUIRED = "Size selection is required";
@@ -16,10 +23,12 @@ function toQuantity(raw: string | undefined): number {
 
 /** Specification 5; the length limits are ours. */
 export const inquirySchema = z.object({
-  firstName: requiredLine("First name", 80),
-  lastName: requiredLine("Last name", 80),
-  email: requiredLine("Email", MAX_EMAIL_LENGTH),
-  phone: requiredLine("Phone", 40),
+  firstName: requiredLine("First name", MAX_NAME_LENGTH),
+  // Many people have one name.
+  lastName: optionalLine("Last name", MAX_NAME_LENGTH),
+  // Only required (specification 5); whoever cannot be mailed is called.
+  email: requiredLine("Email", MAX_EMAIL_LENGTH).transform(emailAsStored),
+  phone: requiredPhone("Phone", 40),
   address: requiredText("Address", 300),
   city: requiredLine("City", 100),
   postalCode: optionalLine("Postal code", 20),

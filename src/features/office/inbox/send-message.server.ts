@@ -5,9 +5,11 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import {
   optionalLine,
+  optionalPhone,
   optionalText,
   requiredEmail,
   requiredLine,
+  requiredPhone,
   requiredText,
 } from "#core/text-schema.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
@@ -31,12 +33,10 @@ function fieldSchema(name: MessageField): z.ZodType<string> {
   if (format === "text") {
     return isRequired ? requiredText(text, maxLength) : optionalText(text, maxLength);
   }
-  const line = isRequired ? requiredLine(text, maxLength) : optionalLine(text, maxLength);
-  if (format === "line") return line;
-  return line.refine(
-    (phone) => phone === "" || /\d/.test(phone),
-    "Please enter a phone number with its digits, or leave it empty.",
-  );
+  if (format === "phone") {
+    return isRequired ? requiredPhone(text, maxLength) : optionalPhone(text, maxLength);
+  }
+  return isRequired ? requiredLine(text, maxLength) : optionalLine(text, maxLength);
 }
 
 /** Ignores fields that the form lacks. */

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, asc, eq, gt, ne, sql } from "drizzle-orm";
 import { DAY_MS } from "#core/duration.ts";
+import { emailAsStored } from "#core/email.ts";
 import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -97,7 +98,7 @@ export const inviteAdmin = asConfirmedOwnerWithCode(
     input: { actor: Admin; email: string },
   ): Promise<Result<null, { code: "invalid"; message: string }>> => {
     const { actor } = input;
-    const email = input.email.trim().toLowerCase();
+    const email = emailAsStored(input.email).toLowerCase();
     const message = emailError(email);
     if (message) return fail({ code: "invalid", message });
     return inTransaction(deps.db, async (tx) => {

@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { and, asc, between, desc, eq, getTableColumns, inArray, isNotNull, sql } from "drizzle-orm";
+import { emailAsStored } from "#core/email.ts";
 import { isId } from "#core/ids.ts";
 import type { Currency } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
@@ -189,6 +190,7 @@ export async function findOrderIdByNumber(
   input: { number: string; email: string },
 ): Promise<string | null> {
   const number = tidyLine(input.number).replaceAll(" ", "");
+  const email = emailAsStored(input.email);
   const range = orderIdRange(number);
   const digits = number.replace(/[^0-9a-f]/gi, "");
   if (!range || digits.length < NUMBER_LENGTH) return null;
@@ -197,7 +199,7 @@ export async function findOrderIdByNumber(
     .from(orders)
     .where(
       and(
-        eq(sql`lower(${orders.customerEmail})`, tidyLine(input.email).toLowerCase()),
+        eq(sql`lower(${orders.customerEmail})`, email.toLowerCase()),
         between(orders.id, range.first, range.last),
       ),
     )

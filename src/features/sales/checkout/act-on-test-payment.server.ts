@@ -3,8 +3,8 @@ import { fail, ok } from "#core/result.ts";
 import { receivePaymentEvent } from "#features/sales/payments/payment-events.server.ts";
 import type { SettlementDeps } from "#features/sales/payments/payment-records.server.ts";
 import type { SignedMessage, TestPayments } from "#platform/test-payments.server.ts";
-import type { PaymentFormErrors, PaymentFormValues } from "./delivery-input.ts";
-import { checkPaymentForm } from "./delivery-input.ts";
+import type { PaymentFormErrors, PaymentFormValues } from "./delivery-input.server.ts";
+import { checkPaymentForm } from "./delivery-input.server.ts";
 
 /** Decision C7. */
 export type TestPaymentIntent = "pay" | "fail" | "expire" | "cancel";

@@ -70,8 +70,12 @@ import { settlePayment } from "#features/sales/payments/settle-session.server.ts
 import type { PaymentLine, PaymentSession, ShippingOption } from "#platform/payments.server.ts";
 import { bankTransferEmail } from "./bank-transfer-email.ts";
 import { newConfirmation } from "./confirm-order-email.server.ts";
-import type { PaymentChoice, PaymentFormErrors, PaymentFormValues } from "./delivery-input.ts";
-import { checkPaymentForm } from "./delivery-input.ts";
+import type {
+  PaymentChoice,
+  PaymentFormErrors,
+  PaymentFormValues,
+} from "./delivery-input.server.ts";
+import { checkPaymentForm } from "./delivery-input.server.ts";
 import { toPaymentLine } from "./open-payment.server.ts";
 import type { TransferReservation } from "./transfer-reservation.ts";
 

@@ -18,7 +18,7 @@ import {
   cancelOrderOfSession,
   cancelOwnOrder,
 } from "./cancel-pending-order.server.ts";
-import { readPaymentForm } from "./delivery-input.ts";
+import { readPaymentForm } from "./delivery-input.server.ts";
 
 const bench = checkoutSuite();
 

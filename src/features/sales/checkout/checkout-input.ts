@@ -1,11 +1,13 @@
 import { z } from "zod";
 import type { Destination } from "#core/delivery-address.ts";
 import { parseDestination } from "#core/delivery-address.ts";
+import { readEmail } from "#core/email.ts";
 import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { money, parseMoney } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
+import { tidyLine } from "#core/submitted-text.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { CHECKOUT_MESSAGES, MAX_CHECKOUT_LINES } from "./checkout-messages.ts";
 
@@ -151,9 +153,11 @@ export function parseCheckoutRequest(raw: unknown): Result<CheckoutRequest, Chec
     shownCredit,
     shownTotal,
   } = requestSchema.parse(raw);
-  const email = customerEmail.trim();
-  if (email === "") return refuse("email_missing", "Please enter your email address.");
-  if (email.length > 254 || !z.email().safeParse(email).success) {
+  if (tidyLine(customerEmail) === "") {
+    return refuse("email_missing", "Please enter your email address.");
+  }
+  const email = readEmail(customerEmail);
+  if (email === null) {
     return refuse("email_invalid", "Please enter a valid email address, like name@example.com.");
   }
   return ok({

@@ -13,11 +13,13 @@ type Failure =
   | { code: "not_found" | "foreign_origin" | "refused" }
   | { code: "weak_password"; message: string };
 
-/** A single name stands for both. */
+/** A single name is the first one. */
 function splitName(fullName: string): { firstName: string; lastName: string } {
   const names = fullName.trim().split(/\s+/);
   const lastName = names.pop() ?? "";
-  return { firstName: names.join(" ") || lastName, lastName };
+  return names.length === 0
+    ? { firstName: lastName, lastName: "" }
+    : { firstName: names.join(" "), lastName };
 }
 
 /**

@@ -18,8 +18,8 @@ import { RESERVATION_MS } from "#features/sales/payments/payment.ts";
 import type { SettlementDeps } from "#features/sales/payments/payment-records.server.ts";
 import type { PaymentLine, ShippingOption } from "#platform/payments.server.ts";
 import { completeOwnPayment } from "./bank-transfer.server.ts";
-import type { PaymentFormErrors, PaymentFormValues } from "./delivery-input.ts";
-import { checkPaymentForm } from "./delivery-input.ts";
+import type { PaymentFormErrors, PaymentFormValues } from "./delivery-input.server.ts";
+import { checkPaymentForm } from "./delivery-input.server.ts";
 import { toPaymentLine } from "./open-payment.server.ts";
 
 export type OpenCreditOrder = {

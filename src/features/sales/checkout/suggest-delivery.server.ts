@@ -3,8 +3,8 @@ import { parseDestination } from "#core/delivery-address.ts";
 import type { Queryable } from "#db/client.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { findAddressIn, listMyAddresses } from "#features/base/identity/address-book.server.ts";
-import type { PaymentFormValues } from "./delivery-input.ts";
-import { readPaymentForm } from "./delivery-input.ts";
+import type { PaymentFormValues } from "./delivery-input.server.ts";
+import { readPaymentForm } from "./delivery-input.server.ts";
 
 /**
  * The delivery form as it opens: the customer's address in the country chosen at checkout, the default one first; else

@@ -19,6 +19,7 @@ import { orderNumber } from "#core/document-number.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { newId } from "#core/ids.ts";
 import { formatMoney, parseSubmittedAmount } from "#core/money-amount.ts";
+import { phoneUrl } from "#core/phone.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
@@ -281,11 +282,7 @@ function CustomerFacts({ customer }: { customer: Customer }) {
         {phones.length > 0 && (
           <Fact label="Phone">
             {phones.map((phone) => (
-              <a
-                key={phone}
-                href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`}
-                className="link figures block w-fit py-1"
-              >
+              <a key={phone} href={phoneUrl(phone)} className="link figures block w-fit py-1">
                 {phone}
               </a>
             ))}
@@ -303,7 +300,9 @@ function CustomerFacts({ customer }: { customer: Customer }) {
             key={`${address.fullName} ${address.line1}`}
             label={address.isDefault ? "Address, the usual one" : "Address"}
           >
-            <address className="whitespace-pre-line not-italic">{address.lines.join("\n")}</address>
+            <address dir="auto" className="whitespace-pre-line not-italic">
+              {address.lines.join("\n")}
+            </address>
           </Fact>
         ))}
       </dl>

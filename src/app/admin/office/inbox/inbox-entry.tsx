@@ -6,6 +6,7 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { newId } from "#core/ids.ts";
+import { phoneUrl } from "#core/phone.ts";
 import { emailStatusLabel, emailStatusTone } from "#features/base/mail/outbox.ts";
 import { customerPath } from "#features/office/customers/customer-filter.ts";
 import { entryKindWord, entryTopic, reopenedStatus } from "#features/office/inbox/inbox-entry.ts";
@@ -41,7 +42,7 @@ function EntryFacts({ entry }: { entry: InboxEntry }) {
       <dl className="grid grid-cols-2 gap-4 text-sm max-lg:border-b max-lg:border-line max-lg:pb-6 lg:grid-cols-1">
         <Fact label="Name">
           <Link to={customerPath(email)} className="link inline-block py-1">
-            {entry.name}
+            <bdi>{entry.name}</bdi>
           </Link>
         </Fact>
         <Fact label="E-mail">
@@ -55,7 +56,7 @@ function EntryFacts({ entry }: { entry: InboxEntry }) {
         </Fact>
         {phone && (
           <Fact label="Phone">
-            <a href={telephone(phone)} className="link figures inline-block py-1">
+            <a href={phoneUrl(phone)} className="link figures inline-block py-1">
               {phone}
             </a>
           </Fact>
@@ -73,11 +74,6 @@ function EntryFacts({ entry }: { entry: InboxEntry }) {
       </dl>
     </aside>
   );
-}
-
-/** Keeps digits and a leading plus, for a tel: link. */
-function telephone(phone: string): string {
-  return `tel:${phone.replaceAll(/[^\d+]/g, "")}`;
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -159,12 +155,14 @@ function Said({ by, at, isOurs = false, foot, children }: SaidProps) {
   return (
     <li className={`border-l-2 pl-4 sm:pl-5 ${isOurs ? "border-demerara" : "border-ink"}`}>
       <p className="flex flex-wrap items-baseline gap-x-3 text-sm">
-        <span className="font-semibold">{by}</span>
+        <bdi className="font-semibold">{by}</bdi>
         <time dateTime={at.toISOString()} className="figures text-ink-quiet">
           {formatMoment(at)}
         </time>
       </p>
-      <div className="mt-1.5 max-w-prose wrap-anywhere whitespace-pre-line">{children}</div>
+      <div dir="auto" className="mt-1.5 max-w-prose wrap-anywhere whitespace-pre-line">
+        {children}
+      </div>
       {foot}
     </li>
   );

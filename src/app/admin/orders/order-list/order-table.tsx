@@ -71,7 +71,7 @@ function WideTable({ rows }: { rows: readonly OrderListRow[] }) {
               className="max-w-56 truncate max-xl:w-full max-xl:max-w-0"
               title={shownEmail(row.customerEmail)}
             >
-              {row.customerName || shownEmail(row.customerEmail)}
+              <bdi>{row.customerName || shownEmail(row.customerEmail)}</bdi>
             </Cell>
             <Cell>
               <OrderStatusBadge status={row.shownStatus} />
@@ -106,7 +106,7 @@ function OrderCard({ row }: { row: OrderListRow }) {
         <span className="figures font-medium">{formatMoney(row.total)}</span>
       </span>
       <span className="mt-0.5 block truncate text-sm text-ink-soft">
-        {row.customerName || shownEmail(row.customerEmail)}
+          <bdi>{row.customerName || shownEmail(row.customerEmail)}</bdi>
       </span>
       <span className="figures mt-0.5 block text-sm text-ink-quiet">
         {formatMoment(row.createdAt)} · {linesOf(row.lineCount)}

@@ -12,6 +12,7 @@ import {
   EVERY_ORDER,
   orderFilterQuery,
   readOrderFilter,
+  unreadableFilters,
 } from "#features/orders/order/list/order-filter.ts";
 import { listOrders } from "#features/orders/order/list/order-list-queries.server.ts";
 import { BUILT_IN_VIEWS, MAX_ORDER_VIEWS } from "#features/orders/order/list/order-view.ts";
@@ -23,7 +24,7 @@ import {
   renameOrderView,
 } from "#features/orders/order/list/order-views.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/notice.tsx";
+import { EmptyState, Notice } from "#ui/notice.tsx";
 import { LinkTabs, Pagination } from "#ui/pagination.tsx";
 import type { Route } from "./+types/orders.ts";
 import { OrderFilterForm } from "./order-filter-form.tsx";
@@ -103,7 +104,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listOrderViews(db, { actor }),
   ]);
   if (!list.ok || !views.ok) return refuse();
-  return { filter, list: list.value, views: views.value };
+  const unreadable = unreadableFilters(url.searchParams);
+  return { filter, list: list.value, unreadable, views: views.value };
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -118,7 +120,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 const ordersOf = (count: number) => (count === 1 ? "1 order" : `${formatNumber(count)} orders`);
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
-  const { filter, list, views } = loaderData;
+  const { filter, list, unreadable, views } = loaderData;
   const query = orderFilterQuery(filter);
   const view = views.saved.find((each) => `?${each.query}` === query) ?? null;
   const isBuiltIn = BUILT_IN_VIEWS.some((each) => orderFilterQuery(each.filter) === query);
@@ -126,6 +128,11 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
     <AdminPage title="Orders">
       <OrderViewTabs filter={filter} views={views} />
       <OrderFilterForm filter={filter} counts={list.counts} />
+      {unreadable.length > 0 && (
+        <Notice kind="warning" title="A filter could not be read" live>
+          {unreadable.join(", ")}: the list is as without it. Amounts are written like 1,250.00.
+        </Notice>
+      )}
       <div className="mb-2 flex flex-wrap items-center gap-x-7">
         <p className="figures text-sm text-ink-quiet" role="status">
           {ordersOf(list.total)}

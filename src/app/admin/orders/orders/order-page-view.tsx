@@ -15,6 +15,7 @@ import type { FormResult } from "#app/web/form.server.ts";
 import { formatDayRange } from "#core/business-days.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
+import { phoneUrl } from "#core/phone.ts";
 import type { ContractVersion } from "#features/garments/contract/contract-queries.server.ts";
 import { customerPath } from "#features/office/customers/customer-filter.ts";
 import { shownStatus } from "#features/orders/order/order.ts";
@@ -84,12 +85,12 @@ function DeliverySection({ adminOrder, countries, result }: Props) {
         {address && (
           <address className="mt-1 text-ink-soft not-italic">
             {addressLines.map((line) => (
-              <span key={line} className="block wrap-anywhere">
+              <span key={line} dir="auto" className="block wrap-anywhere">
                 {line}
               </span>
             ))}
             {address.phone && (
-              <a href={`tel:${address.phone}`} className="link inline-flex min-h-11 items-center">
+              <a href={phoneUrl(address.phone)} className="link inline-flex min-h-11 items-center">
                 {address.phone}
               </a>
             )}

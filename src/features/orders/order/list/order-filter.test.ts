@@ -7,6 +7,7 @@ import {
   orderFilterQuery,
   readOrderFilter,
   SORTS,
+  unreadableFilters,
   WAYS,
 } from "./order-filter.ts";
 
@@ -37,7 +38,20 @@ describe("the URL of the order list", () => {
 
   test("reads amounts with a dollar sign, and ignores what is no amount", () => {
     expect(read("min=%24+12&max=%2412.50")).toMatchObject({ least: "12", most: "12.50" });
-    expect(read("min=US%245&max=1%2C200")).toMatchObject({ least: "", most: "" });
+    expect(read("min=1%2C250.00&max=%241%2C250")).toMatchObject({ least: "1250.00", most: "1250" });
+    expect(read("min=US%245&max=1%2C20")).toMatchObject({ least: "", most: "" });
+  });
+
+  test("names the filters that cannot be read", () => {
+    const named = (query: string) => unreadableFilters(new URLSearchParams(query));
+    expect(named("min=US%245&max=1%2C20&from=yesterday&to=2026-02-31")).toEqual([
+      "From",
+      "To",
+      "Total from",
+      "Total to",
+    ]);
+    expect(named("min=1%2C250.00&max=&from=2026-11-01&to=")).toEqual([]);
+    expect(named("")).toEqual([]);
   });
 
   test("shows everything if it is empty or meaningless", () => {

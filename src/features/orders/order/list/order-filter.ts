@@ -43,7 +43,21 @@ function readAmount(text: string | null): string {
   return parseMoney(raw) ? raw : "";
 }
 
-/** Invalid values are ignored. */
+/** The labels of filters whose value cannot be read, so that nobody takes the whole list for a part of it. */
+export function unreadableFilters(params: URLSearchParams): string[] {
+  const readers = [
+    ["From", "from", readDay],
+    ["To", "to", readDay],
+    ["Total from", "min", readAmount],
+    ["Total to", "max", readAmount],
+  ] as const;
+  return readers.flatMap(([label, name, read]) => {
+    const submitted = params.get(name)?.trim() ?? "";
+    return submitted !== "" && read(submitted) === "" ? [label] : [];
+  });
+}
+
+/** Invalid values are ignored; `unreadableFilters` names them. */
 export function readOrderFilter(params: URLSearchParams): OrderFilter {
   const page = params.get("page") ?? "";
   return {

@@ -1,13 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  DELETED_EMAIL,
-  isEmail,
-  isPlainEmail,
-  maskEmail,
-  readEmail,
-  shownEmail,
-} from "./email.ts";
+import { DELETED_EMAIL, isEmail, isPlainEmail, maskEmail, readEmail, shownEmail } from "./email.ts";
 
 describe("an email", () => {
   it.each([

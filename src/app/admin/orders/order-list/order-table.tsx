@@ -106,7 +106,7 @@ function OrderCard({ row }: { row: OrderListRow }) {
         <span className="figures font-medium">{formatMoney(row.total)}</span>
       </span>
       <span className="mt-0.5 block truncate text-sm text-ink-soft">
-          <bdi>{row.customerName || shownEmail(row.customerEmail)}</bdi>
+        <bdi>{row.customerName || shownEmail(row.customerEmail)}</bdi>
       </span>
       <span className="figures mt-0.5 block text-sm text-ink-quiet">
         {formatMoment(row.createdAt)} · {linesOf(row.lineCount)}

@@ -76,6 +76,11 @@ const EXCEPTIONS = [
       "Guests have no account: number and email, and the proof of their browser, decide (ADR 0061).",
   },
   {
+    functions: ["confirmEmail", "findConfirmationLink"],
+    reason:
+      "The mailed link is what is proven; the actor decides whether a password is asked for too (ADR 0095).",
+  },
+  {
     functions: ["proposeChange"],
     reason:
       "Its failures have a code, and the permission is read in the transaction that sends the proposal.",
@@ -168,12 +173,17 @@ const WAYS_IN = ["authAccounts", "passkeys", "profiles", "staffInvitations", "tw
 /** What changes them for somebody who need not prove once more who they are. */
 const WITHOUT_PROOF = [
   {
-    functions: ["ensureFirstAdmin", "resetAdminPassword", "resealSecondFactors"],
+    functions: ["ensureFirstAdmin", "resealSecondFactors"],
     reason: "Commands and the start of the shop call them, no session.",
+  },
+  {
+    functions: ["writePassword", "dropSecondFactors"],
+    reason: "They write within the transaction of confirmEmail or resetAdminPassword.",
   },
   {
     functions: [
       "resetPassword",
+      "confirmEmail",
       "acceptInvitation",
       "verifyPasskeySignIn",
       "consumeAppCode",

@@ -35,17 +35,16 @@ export function isSignedText(auth: Signer, text: string, signature: Buffer, byte
   );
 }
 
-/** The signature under the first secret if a former one signed; else unchanged. */
+/** The signature in base64 under the first secret if a former one signed; else unchanged. */
 function renewSignature(
   [current = "", ...oldSecrets]: readonly string[],
   text: string,
   signature: string,
-  encoding: "base64" | "base64url",
 ): string {
-  const given = Buffer.from(signature, encoding);
+  const given = Buffer.from(signature, "base64");
   if (isSame(hmac(current, text), given)) return signature;
   const isOld = oldSecrets.some((old) => isSame(hmac(old, text), given));
-  return isOld ? hmac(current, text).toString(encoding) : signature;
+  return isOld ? hmac(current, text).toString("base64") : signature;
 }
 
 /** `name=value.signature`, percent-encoded (better-call's signed cookies). */
@@ -62,7 +61,7 @@ function renewCookies(secrets: readonly string[], header: string): string {
         const dot = value.lastIndexOf(".");
         if (dot < 1) return pair;
         const text = value.slice(0, dot);
-        const signature = renewSignature(secrets, text, value.slice(dot + 1), "base64");
+        const signature = renewSignature(secrets, text, value.slice(dot + 1));
         return `${pair.slice(0, at)}=${encodeURIComponent(`${text}.${signature}`)}`;
       } catch {
         return pair;
@@ -71,27 +70,15 @@ function renewCookies(secrets: readonly string[], header: string): string {
     .join(";");
 }
 
-/** `header.payload.signature` (RFC 7515, HS256). */
-function renewToken(secrets: readonly string[], token: string): string {
-  const dot = token.lastIndexOf(".");
-  const text = token.slice(0, dot);
-  return `${text}.${renewSignature(secrets, text, token.slice(dot + 1), "base64url")}`;
-}
-
 /**
- * The library knows only the current secret of cookies and confirmation links, so signatures of former ones
- * are renewed first (ADR 0022).
+ * The library knows only the current secret of cookies, so signatures of former ones are renewed first
+ * (ADR 0022).
  */
 function acceptOldSignatures(secrets: readonly string[]) {
   return createAuthMiddleware(async (ctx) => {
     const cookie = ctx.headers?.get("cookie");
-    const token: unknown = ctx.path === "/verify-email" ? ctx.query?.token : undefined;
-    return {
-      context: {
-        ...(cookie && { headers: new Headers({ cookie: renewCookies(secrets, cookie) }) }),
-        ...(typeof token === "string" && { query: { token: renewToken(secrets, token) } }),
-      },
-    };
+    if (!cookie) return { context: {} };
+    return { context: { headers: new Headers({ cookie: renewCookies(secrets, cookie) }) } };
   });
 }
 

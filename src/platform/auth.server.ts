@@ -157,7 +157,7 @@ type AuthOptions = {
   logger?: Logger;
   /** Absent in commands, which send no email. */
   mails?: AccountMails;
-  /** Follows each confirmation by the link of an email or by a provider; must not throw. */
+  /** Follows each confirmation by a provider; must not throw. */
   onEmailConfirmed?: (account: { userId: string }) => Promise<void>;
   /** For tests only. */
   providerEndpoints?: Record<SocialProvider, ProviderEndpoints>;

@@ -103,7 +103,15 @@ describe("mails of the account", () => {
     }
   });
 
-  test("an email is confirmed with one press on the page of the mailed link, and the guest's orders join the account at once", async () => {
+  async function linkTo(email: string): Promise<string> {
+    const mail = await readMailTo(email);
+    const link = new URL(/http\S+\/auth\/verify\?token=[\w.%-]+/.exec(mail)?.[0] ?? "");
+    expect(link.origin).toBe(shop().url);
+    return link.pathname + link.search;
+  }
+
+  /** An order of a guest whose email somebody has registered since. */
+  async function guestOrder() {
     const email = newEmail();
     const orderId = await shop().inDatabase((db) => createOrder(db, { customerEmail: email }));
     await register(visitor(), email);
@@ -115,13 +123,56 @@ describe("mails of the account", () => {
         db.select({ id: orders.userId }).from(orders).where(eq(orders.id, orderId)),
       );
     expect(await owners()).toEqual([{ id: null }]);
-    const mail = await readMailTo(email);
-    const link = new URL(/http\S+\/auth\/verify\?token=[\w.%-]+/.exec(mail)?.[0] ?? "");
-    expect(link.origin).toBe(shop().url);
-    const page = await visitor().open(link.pathname + link.search);
+    return { email, owners, account };
+  }
+
+  const login = { Password: PASSWORD };
+
+  test("an email is confirmed with one press where the account is signed in, and the guest's orders join it at once", async () => {
+    const { account, email, owners } = await guestOrder();
+    const rosa = visitor();
+    await (await rosa.open("/auth")).press("Login", { Email: email, ...login });
+    const page = await rosa.open(await linkTo(email));
+    expect(page.text).not.toContain("Password");
     const confirmed = await page.press("Confirm my email");
     expect(confirmed.getByRole("heading", { level: 1 }).textContent).toBe("Thank you");
     expect(await owners()).toEqual(account);
+  });
+
+  test("an email is confirmed in another browser with the account's password, which signs in there too", async () => {
+    const { account, email, owners } = await guestOrder();
+    const mailProgram = visitor();
+    const page = await mailProgram.open(await linkTo(email));
+    const confirmed = await page.press("Confirm my email", login);
+    expect(confirmed.getByRole("heading", { level: 1 }).textContent).toBe("Thank you");
+    expect(await sessionOf(mailProgram)).toMatchObject({ role: "customer" });
+    expect(await owners()).toEqual(account);
+  });
+
+  test("a guest who confirms an account that a stranger made with her email shuts the stranger out", async () => {
+    const { account, email, owners } = await guestOrder();
+    const stranger = visitor();
+    await (await stranger.open("/auth")).press("Login", { Email: email, ...login });
+    const guest = visitor();
+    const link = await linkTo(email);
+    const pressed = await (await guest.open(link)).press("Confirm my email");
+    expect(pressed.text).toContain(
+      "Please enter the password of your account, or choose a new one.",
+    );
+    expect(await owners()).toEqual([{ id: null }]);
+    const confirmed = await pressed.press("Confirm my email", {
+      Password: "two-mangoes-on-a-wall",
+    });
+    expect(confirmed.text).toContain("Everybody who was signed in to the account is signed out.");
+    expect(await owners()).toEqual(account);
+    expect(await sessionOf(stranger)).toEqual({ role: "visitor" });
+    const again = await (await stranger.open("/auth")).press("Login", { Email: email, ...login });
+    expect(again.status).toBe(401);
+    expect((await guest.open("/profile/orders")).status).toBe(200);
+    // The link has had its effect: it shows that, and sets no password.
+    const reused = await visitor().open(link);
+    expect(reused.text).toContain("Your email is confirmed");
+    expect(reused.text).not.toContain("Password");
   });
 
   test("a link ends one kind of email without signing in, on its page and from an email program", async () => {

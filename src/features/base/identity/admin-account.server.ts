@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { AppError } from "#core/app-error.ts";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
@@ -7,20 +7,14 @@ import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
-import {
-  authAccounts,
-  passkeys,
-  profiles,
-  sessions,
-  twoFactors,
-  verifications,
-} from "#db/schema/identity.server.ts";
+import { authAccounts, profiles, sessions, verifications } from "#db/schema/identity.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import { USERNAME_PATTERN } from "#platform/auth.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import { passwordError } from "./account-input.ts";
 import { forgetAttempts } from "./attempts.server.ts";
 import { loadPasswordLists } from "./common-passwords.server.ts";
+import { dropSecondFactors, writePassword } from "./credentials.server.ts";
 import { guessesKey } from "./sign-in-limits.server.ts";
 
 /** Leaves out characters that look alike. */
@@ -142,24 +136,6 @@ async function findAdmin(
   }
   const found = admins.find((admin) => admin.username.toLowerCase() === username.toLowerCase());
   return found ? ok(found) : fail({ code: "unknown_admin", usernames });
-}
-
-async function writePassword(tx: Transaction, userId: string, hash: string): Promise<void> {
-  const written = await tx
-    .update(authAccounts)
-    .set({ password: hash })
-    .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, "credential")))
-    .returning({ id: authAccounts.id });
-  if (written.length > 0) return;
-  await tx
-    .insert(authAccounts)
-    .values({ userId, accountId: userId, providerId: "credential", password: hash });
-}
-
-async function dropSecondFactors(tx: Transaction, userId: string): Promise<void> {
-  await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
-  await tx.delete(passkeys).where(eq(passkeys.userId, userId));
-  await tx.update(profiles).set({ twoFactorEnabled: false }).where(eq(profiles.id, userId));
 }
 
 /**

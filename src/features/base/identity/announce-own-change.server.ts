@@ -14,7 +14,7 @@ import { OWN_CHANGES, ownWayInChangedEmail } from "./ways-in-email.ts";
 type Announced = { actor: SignedIn; change: OwnChange; passkey?: string };
 
 /**
- * Records in Activity that somebody changed a second factor of the own account, and mails it: of staff to all owners and to them, of
+ * Records in Activity that somebody changed a way into the own account, and mails it: of staff to all owners and to them, of
  * a customer to her alone. In the transaction of the change, so that none happens silently.
  */
 export async function announceOwnChange(

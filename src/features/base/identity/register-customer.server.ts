@@ -1,4 +1,3 @@
-import { isAPIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import { AppError } from "#core/app-error.ts";
 import { clientKeyOf } from "#core/client-key.ts";
@@ -47,21 +46,6 @@ export async function requestEmailConfirmation(
     body: { email: actor.email },
   });
   return ok(null);
-}
-
-/** Confirms an email by its token, valid three days. Idempotent; does not sign in. */
-export async function confirmEmail(
-  deps: { auth: Auth },
-  input: { token: string },
-): Promise<Result<null, "dead_link">> {
-  if (input.token === "") return fail("dead_link");
-  try {
-    await deps.auth.api.verifyEmail({ query: { token: input.token } });
-    return ok(null);
-  } catch (error) {
-    if (isAPIError(error) && error.statusCode < 500) return fail("dead_link");
-    throw error;
-  }
 }
 
 /**

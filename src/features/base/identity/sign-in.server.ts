@@ -14,8 +14,9 @@ import {
 } from "#platform/auth.server.ts";
 import type { AdminCredentials, Credentials } from "./account-input.ts";
 import type { TooManyAttempts } from "./attempts.server.ts";
+import { ownPasswordOf } from "./credentials.server.ts";
 import { signOut } from "./sessions.server.ts";
-import type { LimitDeps } from "./sign-in-limits.server.ts";
+import type { AccountName, LimitDeps } from "./sign-in-limits.server.ts";
 import { admitSignIn } from "./sign-in-limits.server.ts";
 
 const ADMIN_SIGN_IN_PATH = "/sign-in/username";
@@ -76,6 +77,7 @@ export async function signInAdmin(
   const { username, password, request } = input;
   const admitted = await admitSignIn(deps, { by: "username", name: username, request });
   if (!admitted.ok) return admitted;
+  const { hash } = await readOwnPassword(db, { by: "username", name: username });
   const response = await auth.handler(
     authRequest(request, ADMIN_SIGN_IN_PATH, { username, password }),
   );
@@ -88,6 +90,9 @@ export async function signInAdmin(
     return fail(secondStep);
   }
   const result = signedInSchema.parse(await response.json());
+  if (await isReplaced(db, { userId: result.user.id, hash, token: result.token })) {
+    return fail({ code: "invalid_credentials" });
+  }
   const [account] = await db
     .select({ name: profiles.name, role: profiles.role })
     .from(profiles)
@@ -121,6 +126,7 @@ export async function signInCustomer(
   const { email, password, request } = input;
   const admitted = await admitSignIn(deps, { by: "email", name: email, request });
   if (!admitted.ok) return admitted;
+  const { hash } = await readOwnPassword(deps.db, { by: "email", name: email });
   const response = await deps.auth.handler(authRequest(request, PATH, { email, password }));
   if (response.status === 403) return fail({ code: "foreign_origin" });
   if (response.status >= 500) throw new AppError("internal", "The sign-in could not be decided");
@@ -134,6 +140,9 @@ export async function signInCustomer(
   if (request.headers.get("cookie")?.includes("session_token=")) await signOut(deps, { request });
   if (secondStep) return fail({ ...secondStep, role: await findRole(deps.db, { email }) });
   const { token, user } = signedInSchema.parse(await response.json());
+  if (await isReplaced(deps.db, { userId: user.id, hash, token })) {
+    return fail({ code: "invalid_credentials" });
+  }
   const role = await findRole(deps.db, { userId: user.id });
   if (await needsPasskey(deps.db, user.id, token)) {
     return fail({ code: "second_factor", step: "passkey", role, cookies: [] });
@@ -141,6 +150,38 @@ export async function signInCustomer(
   const lifetimeS = sessionLifetimeS(role);
   const cookies = lastingCookies(response.headers.getSetCookie(), lifetimeS);
   return ok({ userId: user.id, lifetimeS, cookies });
+}
+
+/** The hash with which an account opens now, at the same cost for an unknown name. */
+async function readOwnPassword(
+  db: Database,
+  { by, name }: AccountName,
+): Promise<{ hash: string | null }> {
+  const column = by === "email" ? profiles.email : profiles.username;
+  const [own] = await db
+    .select({ hash: authAccounts.password })
+    .from(profiles)
+    .innerJoin(authAccounts, ownPasswordOf(profiles.id))
+    .where(eq(column, name.trim().toLowerCase()));
+  return own ?? { hash: null };
+}
+
+/**
+ * Whether the password was replaced while the sign-in compared it; then its session ends. The replacement deletes the sessions that it
+ * finds, and this one may be written a moment later. The lock waits for a replacement that is not committed yet.
+ */
+async function isReplaced(
+  db: Database,
+  { hash, token, userId }: { userId: string; hash: string | null; token: string },
+): Promise<boolean> {
+  const [own] = await db
+    .select({ hash: authAccounts.password })
+    .from(authAccounts)
+    .where(ownPasswordOf(userId))
+    .for("share");
+  if (own?.hash === hash) return false;
+  await db.delete(sessions).where(eq(sessions.token, token));
+  return true;
 }
 
 /** Reads as much as the library for a known account. */

@@ -38,7 +38,7 @@ type OwnChangeDescription = {
   consequence: string;
 };
 
-/** What its holder can change of an account's second factors. */
+/** What its holder can change of an account's ways in, apart from a new password of an account whose email is confirmed. */
 export const OWN_CHANGES = {
   "app-added": {
     action: "added an authenticator app to",
@@ -67,11 +67,17 @@ export const OWN_CHANGES = {
     heading: "A passkey was removed from your account",
     consequence: "It no longer opens your account.",
   },
+  "password-chosen": {
+    action: "chose a new password, with the confirmation of the email, for",
+    heading: "Your account has a new password",
+    consequence:
+      "It was chosen by the link that confirms your email address. The password before it no longer works, and everybody who was signed in is signed out.",
+  },
 } as const satisfies Record<string, OwnChangeDescription>;
 
 export type OwnChange = keyof typeof OWN_CHANGES;
 
-/** Tells a customer that a second factor of the account changed, whoever did it. */
+/** Tells a customer that a way into the account changed, whoever did it. */
 export const ownWayInChangedEmail = defineEmail<
   EmailSite & { contactEmail: string; change: OwnChange; at: string; passkey: string | null }
 >({

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import type { Transaction } from "#db/client.server.ts";
+import type { Queryable, Transaction } from "#db/client.server.ts";
 import { clothCommitments, cloths } from "#db/schema/atelier.server.ts";
 import type { ClothLengthChange } from "./cloth-queries.server.ts";
 import { listProductsOfChanges } from "./cloth-queries.server.ts";
@@ -72,6 +72,16 @@ async function changeCommitments(
       .filter(({ toMm }) => toMm < 0)
       .map(({ clothId, fromMm, lengthMm }) => ({ clothId, wantedMm: lengthMm, freeMm: fromMm })),
   };
+}
+
+/** Whether the cloth that an ended order had is on its rolls at this moment, committed to nobody and in use, without locking it. */
+export async function isClothFree(db: Queryable, order: OrderedLines): Promise<boolean> {
+  const due = commitmentsOf(order, "released");
+  if (!due) return true;
+  const { rows } = await db.execute<{ clothId: string }>(sql`
+    select c.id as "clothId" from cloth_commitments join cloths c on c.id = cloth_id where ${due}
+     group by c.id having c.archived_at is not null or sum(cloth_commitments.length_mm) > c.length_mm - c.committed_mm limit 1`);
+  return rows.length === 0;
 }
 
 /**

@@ -56,7 +56,7 @@ export const confirmEmailEmail = defineEmail<WithToken>({
     heading: "Is this address yours?",
     blocks: [
       text(
-        "An account was created with this email address. Please confirm that it is yours: we send order updates and password links to it. You can shop in the meantime.",
+        "An account was created with this email address. Please confirm that it is yours: we send order updates and password links to it. Where you are not signed in, the page asks for your password. You can shop in the meantime.",
       ),
       {
         kind: "button",
@@ -65,7 +65,7 @@ export const confirmEmailEmail = defineEmail<WithToken>({
       },
       note(
         "It was not you?",
-        "Then please ignore this email. Nobody can use the account in your name.",
+        "Then please ignore this email: nobody sees your orders by that account. If you would rather have it, confirm it with a password of your own, which replaces theirs and signs them out.",
       ),
     ],
     footer: footerOf(`an account was created with this email address at ${input.siteName}`, input),

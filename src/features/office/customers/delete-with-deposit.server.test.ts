@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
+import { rateLimits } from "#db/schema/identity.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
+import { countAttempt, senderKey } from "#features/base/identity/attempts.server.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { staffMember } from "#tests/support/production.ts";
@@ -73,4 +75,27 @@ describe("a customer whose deposit has to go back", () => {
     ]);
     expect((await eraseCustomer(bench, { ...input, isUnfinishedKnown: true })).ok).toBe(true);
   });
+});
+
+test("an account on somebody else's email learns nothing of her money by its deletion, and resets none of her counters", async () => {
+  const { db } = bench;
+  await createOrder(db, {
+    customerEmail: EMAIL,
+    status: "cancelled",
+    payment: {
+      method: "manual",
+      provider: "manual",
+      status: "owed_back",
+      depositMinor: 3_600,
+      capturedMinor: 3_600,
+    },
+  });
+  const actor = await bench.customer(EMAIL, { email: EMAIL, emailVerified: false });
+  const hers = senderKey("message", EMAIL, "203.0.113.0");
+  const limit = { most: 5, windowS: 60 };
+  await countAttempt(bench, hers, limit);
+  await countAttempt(bench, `account|sign-in|${actor.userId}`, limit);
+  expect((await deleteAccount(bench, { actor, submittedEmail: EMAIL })).ok).toBe(true);
+  const counters = await db.select({ key: rateLimits.key }).from(rateLimits);
+  expect(counters).toEqual([{ key: hers }]);
 });

@@ -169,9 +169,11 @@ export async function deleteAccount(
       .where(and(eq(orders.userId, actor.userId), eq(orders.status, "pending")))
       .limit(1);
     if (pending) return fail("order_pending" as const);
+    // Of an unconfirmed email anybody may have the account: neither what its owner did as a guest nor what is counted for her is theirs.
+    const ownEmail = profile.verified ? profile.email.toLowerCase() : "";
     // Nobody could say any more to whom it goes back.
     const { owedBackMinor } = await findObstacles(tx, {
-      email: profile.email.toLowerCase(),
+      email: ownEmail,
       userId: actor.userId,
       isStaff: false,
     });
@@ -187,26 +189,34 @@ export async function deleteAccount(
     await eraseWaitingMails(tx, { email: profile.email, isConfirmed: profile.verified });
     await eraseVerifications(tx, actor.userId);
     await eraseAccountChanges(tx, actor.userId);
-    await eraseAttempts(tx, { email: profile.email, userId: actor.userId });
+    await eraseAttempts(tx, { email: ownEmail, userId: actor.userId });
     await tx.delete(profiles).where(eq(profiles.id, actor.userId));
     await requestProviderCustomerDeletion(tx, deps.jobs);
-    const { general } = await getSiteShell(tx);
-    await enqueueEmail(tx, deps.jobs, {
-      ...goodbyeEmail({
-        ...general,
-        siteUrl: deps.publicUrl,
-        credit:
-          credit && credit.balance.minorUnits > 0
-            ? {
-                balance: credit.balance,
-                url: `${deps.publicUrl}${await createCreditLink(tx, credit.id)}`,
-              }
-            : null,
-      }),
-      dedupeKey: `account-deleted:${actor.userId}`,
-      recipient: profile.email,
-    });
+    await sayGoodbye(tx, deps, { credit, email: profile.email, userId: actor.userId });
     return ok(null);
+  });
+}
+
+/** The last email, with the link to store credit that is left. */
+async function sayGoodbye(
+  tx: Transaction,
+  { jobs, publicUrl }: { jobs: JobQueue; publicUrl: string },
+  account: { credit: Awaited<ReturnType<typeof findMyCreditView>>; email: string; userId: string },
+): Promise<void> {
+  const { credit, email, userId } = account;
+  const { general } = await getSiteShell(tx);
+  const left = credit && credit.balance.minorUnits > 0 ? credit : null;
+  await enqueueEmail(tx, jobs, {
+    ...goodbyeEmail({
+      ...general,
+      siteUrl: publicUrl,
+      credit: left && {
+        balance: left.balance,
+        url: `${publicUrl}${await createCreditLink(tx, left.id)}`,
+      },
+    }),
+    dedupeKey: `account-deleted:${userId}`,
+    recipient: email,
   });
 }
 

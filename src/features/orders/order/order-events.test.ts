@@ -117,6 +117,10 @@ test("a recorded transfer, its correction and the end of the order say the amoun
     "$64.50 arrived on 20 November 2026, after the order had ended: send it back, give it as store credit, or make the order after all. By Rosa.",
     "$64.50 arrived on 20 November 2026. It is yours, and goes back to you.",
   ]);
+  expect(read("transfer_further", { amount, receivedOn: "20 Nov 2026", by: "Rosa" })).toEqual([
+    "$64.50 arrived on 20 Nov 2026, beside what paid the order: send it back, or give it as store credit. By Rosa.",
+    "$64.50 arrived on 20 Nov 2026. It is yours, and goes back to you.",
+  ]);
   expect(read("expired", { because: "time_passed", owed: amount })).toEqual([
     "Nobody paid in time. The pieces went back into stock. $64.50 was transferred for it: send it back.",
     "We send the $64.50 that you transferred back to you.",

@@ -136,6 +136,7 @@ function transferStepText({ detail, type }: Pick<CustomerStep, "type" | "detail"
     case "deposit_received":
       return `${amount} arrived on ${receivedOn}. ${left} is left to pay.`;
     case "transfer_late":
+    case "transfer_further":
       return `${amount} arrived on ${receivedOn}. It is yours, and goes back to you.`;
     case "deposit_undone":
       return [`${amount} had not arrived yet.`, left && `${left} is left to pay.`]

@@ -28,6 +28,7 @@ import {
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { areInStock } from "#features/catalog/inventory/stock-ledger.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
+import { isClothFree } from "#features/garments/cloth/commit-cloth.server.ts";
 import { renewPromises } from "#features/garments/scheduling/promise-order.server.ts";
 import type { Order, OrderStatus } from "#features/orders/order/order.ts";
 import {
@@ -372,9 +373,13 @@ export async function completeOwnPayment(deps: SettlementDeps, order: Order): Pr
   return settlePayment(deps, { ...event, session }, order.status);
 }
 
+/** Whether everything that an ended order takes is there at this moment: its counted items and its cloth. */
+const areGoodsThere = async ({ db }: Pick<SettlementDeps, "db">, order: Order): Promise<boolean> =>
+  (await areInStock(db, itemsOf(order))) && (await isClothFree(db, order));
+
 /**
  * Completes an order whose transfer arrived, or what was left of it after a deposit, also late. Not one whose deposit was sent back,
- * or is on its way, nor an ended one for which too much arrived. 'sold_out': it ended, and its items are not there any more; what
+ * or is on its way, nor an ended one for which too much arrived. 'sold_out': it ended, and its items or its cloth are not there any more; what
  * arrived is recorded as late (`recordLateTransfer`). `confirmed` is the sum that the owner read as left to pay, and `readAs` the status of the order: 'over' once another sum is left, or it has ended. Idempotent.
  */
 export const recordTransfer = asAdmin(
@@ -390,7 +395,7 @@ export const recordTransfer = asAdmin(
       return fail("over");
     if (readAs && readAs !== order.status && !isPaid(order.status)) return fail("over");
     if (isDepositReturned(order) || isOverpaid(order)) return fail("over");
-    if (!holdsReservation(order.status) && !(await areInStock(deps.db, itemsOf(order))))
+    if (!holdsReservation(order.status) && !(await areGoodsThere(deps, order)))
       return fail("sold_out");
     if (confirmed && confirmed.minorUnits !== leftToPay(order).minorUnits) return fail("over");
     const settled = await completeOwnPayment(deps, order);

@@ -38,7 +38,7 @@ import { findTransferInstructions, orderUrlOf, recordTransfer } from "./bank-tra
 
 /**
  * 'over': the order was asked for no deposit, is paid or has ended; 'nothing': no amount of its currency; 'too_much': more than is
- * left to pay, which belongs to the customer; 'wrong_day': no day, or one to come.
+ * left to pay; what comes beyond it is recorded by `recordLateTransfer` once the order is paid; 'wrong_day': no day, or one to come.
  */
 export type RecordDepositFailure = "not_found" | "over" | "nothing" | "too_much" | "wrong_day";
 

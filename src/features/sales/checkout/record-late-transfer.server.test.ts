@@ -4,7 +4,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { DAY_MS } from "#core/duration.ts";
 import { newId } from "#core/ids.ts";
 import { money } from "#core/money-amount.ts";
+import { cloths } from "#db/schema/atelier.server.ts";
 import { productVariants } from "#db/schema/catalog.server.ts";
+import { stockMovements } from "#db/schema/inventory.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { paymentMovements } from "#db/schema/payments.server.ts";
 import { storeCreditEntries } from "#db/schema/store-credit.server.ts";
@@ -79,7 +81,8 @@ const pageOf = async ({ id: orderId }: Order) => {
 };
 
 const giveBack = async (order: Order, asCredit: boolean) => {
-  const paymentId = (await pageOf(order)).reviewedPayments[0]?.id ?? newId();
+  const { reviewedPayments } = await pageOf(order);
+  const paymentId = reviewedPayments.find(({ left }) => left.minorUnits > 0)?.id ?? newId();
   const own = { actor: owner, orderId: order.id, paymentId, key: newId() };
   return refundPayment(shop(), { ...own, asCredit });
 };
@@ -236,10 +239,8 @@ describe("a transfer that arrives after its order ended", () => {
     expect(await countTransfersBack(bench.db)).toBe(0);
   });
 
-  test("is refused of an order that waits or is paid, and with no amount or day", async () => {
+  test("is refused of an order that waits for it, and with no amount or day", async () => {
     const order = await readyMade();
-    expect(await late(order, 21_500)).toEqual({ ok: false, error: "over" });
-    await recordTransfer(shop(), { actor: owner, orderId: order.id });
     expect(await late(order, 21_500)).toEqual({ ok: false, error: "over" });
     const other = await readyMade();
     const { version } = await pageOf(other);
@@ -258,5 +259,118 @@ describe("a transfer that arrives after its order ended", () => {
     });
     expect(await late({ id: newId(), sessionId: "" }, 100)).toMatchObject({ error: "not_found" });
     expect(await ledgerOf(other)).toBe(0);
+  });
+});
+
+test("an ended order is made after all only while its cloth is there and in use", async () => {
+  // Two metres each: the roll has the cloth of one.
+  const shirt = await addMeasuredShirt(bench, 3_000);
+  const order = await transferredShirt(bench, shirt);
+  await expire(order);
+  const other = await transferredShirt(bench, shirt);
+  await recordTransfer(shop(), { actor: owner, orderId: other.id });
+  await late(order, 21_500);
+  const makeAfterAll = () => recordTransfer(shop(), { actor: owner, orderId: order.id });
+  expect(await makeAfterAll()).toEqual({ ok: false, error: "sold_out" });
+  const delivered = { clothId: shirt.clothId, quantity: 2_000, kind: "received" } as const;
+  await bench.db.insert(stockMovements).values(delivered);
+  const archive = (archivedAt: Date | null) =>
+    bench.db.update(cloths).set({ archivedAt }).where(eq(cloths.id, shirt.clothId));
+  await archive(bench.clock.now());
+  expect(await makeAfterAll()).toEqual({ ok: false, error: "sold_out" });
+  await archive(null);
+  expect(await makeAfterAll()).toEqual({ ok: true, value: null });
+  const [roll] = await bench.db.select().from(cloths).where(eq(cloths.id, shirt.clothId));
+  expect(roll?.committedMm).toBe(4_000);
+});
+
+describe("a transfer beside the payment of an order", () => {
+  /** A paid piece. */
+  const paid = async () => {
+    const order = await readyMade();
+    await recordTransfer(shop(), { actor: owner, orderId: order.id });
+    return order;
+  };
+
+  test("is the customer's: it is owed, and the paid order stays as it is", async () => {
+    const order = await paid();
+    const key = randomUUID();
+    await Promise.all(Array.from({ length: 5 }, () => late(order, 21_500, { key })));
+    expect(await reread(bench.db, order.id)).toMatchObject({
+      status: "completed",
+      payment: { status: "captured", capturedMinor: 21_500, refundedMinor: 0 },
+    });
+    expect(await ledgerOf(order)).toBe(43_000);
+    const page = await pageOf(order);
+    expect(page.reviewedPayments).toMatchObject([
+      { reason: "further_transfer", left: money(21_500) },
+    ]);
+    expect(page.refundable).toEqual(money(21_500));
+    expect(page.transfersBack).toMatchObject([{ kind: "deposit", amount: money(21_500) }]);
+    expect(await countTransfersBack(bench.db)).toBe(1);
+    const emails = await emailsOf("transfer-late");
+    expect(emails).toHaveLength(1);
+    expect(emails[0]?.text).toContain("It is paid already, and stays as it is.");
+    expect(emails[0]?.text).not.toContain("order after all");
+    const steps = customerSteps(await listOrderEvents(bench.db, order.id));
+    const step = steps.find(({ type }) => type === "transfer_further");
+    expect(step && customerStepMessage(step).explanation).toBe(
+      "$215.00 arrived on 20 Nov 2026. It is yours, and goes back to you.",
+    );
+  });
+
+  test("is sent back once, or becomes store credit once, and never takes from what paid the order", async () => {
+    for (const asCredit of [false, true]) {
+      const order = await paid();
+      await late(order, 3_000);
+      const given = await Promise.all([giveBack(order, asCredit), giveBack(order, asCredit)]);
+      expect(given.filter(({ ok }) => ok)).toHaveLength(1);
+      expect(await ledgerOf(order)).toBe(21_500);
+      expect(await reread(bench.db, order.id)).toMatchObject({
+        status: "completed",
+        payment: { status: "captured", refundedMinor: 0 },
+      });
+      expect((await pageOf(order)).refundable).toEqual(money(21_500));
+    }
+    expect(await countTransfersBack(bench.db)).toBe(0);
+  });
+
+  test("that was recorded by mistake is taken back, until it was sent", async () => {
+    const order = await paid();
+    await late(order, 3_000);
+    const undoable = (await pageOf(order)).payments.filter(({ isUndoable }) => isUndoable);
+    expect(undoable).toMatchObject([{ amount: { minorUnits: 3_000 } }]);
+    const movementId = undoable[0]?.id ?? "";
+    const undo = () => undoDeposit(shop(), { actor: owner, orderId: order.id, movementId });
+    expect(await Promise.all([undo(), undo()])).toEqual([
+      { ok: true, value: null },
+      { ok: true, value: null },
+    ]);
+    expect(await ledgerOf(order)).toBe(21_500);
+    expect(await countTransfersBack(bench.db)).toBe(0);
+    expect(await emailsOf("transfer-late")).toHaveLength(0);
+    await late(order, 500);
+    const [sent] = (await pageOf(order)).payments.filter(({ isUndoable }) => isUndoable);
+    await giveBack(order, false);
+    expect(
+      await undoDeposit(shop(), { actor: owner, orderId: order.id, movementId: sent?.id ?? "" }),
+    ).toEqual({ ok: false, error: "over" });
+  });
+
+  test("is what was too much of the first, which pays the order", async () => {
+    const order = await transferredShirt(bench, await addMeasuredShirt(bench));
+    const { totalMinor } = await reread(bench.db, order.id);
+    const receipt = { actor: owner, orderId: order.id, receivedOn: "2026-11-20" };
+    const record = (minor: number) =>
+      recordDeposit(shop(), { ...receipt, amount: money(minor), key: randomUUID() });
+    expect(await record(totalMinor + 5_000)).toEqual({ ok: false, error: "too_much" });
+    expect(await record(totalMinor)).toEqual({ ok: true, value: null });
+    expect(await late(order, 5_000)).toEqual({ ok: true, value: null });
+    expect(await reread(bench.db, order.id)).toMatchObject({
+      status: "completed",
+      payment: { status: "captured", capturedMinor: totalMinor },
+    });
+    expect(await ledgerOf(order)).toBe(totalMinor + 5_000);
+    expect((await pageOf(order)).reviewedPayments).toMatchObject([{ left: money(5_000) }]);
   });
 });

@@ -18,14 +18,17 @@ import type { Order } from "#features/orders/order/order.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
 import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import { transferLateEmail } from "#features/sales/payments/deposit-email.ts";
-import { canReceiveLateTransfer } from "#features/sales/payments/payment.ts";
+import {
+  canReceiveFurtherTransfer,
+  canReceiveLateTransfer,
+} from "#features/sales/payments/payment.ts";
 import type { SettlementDeps } from "#features/sales/payments/payment-records.server.ts";
 import { changePayment } from "#features/sales/payments/payment-records.server.ts";
 import { owedDayOf } from "#features/sales/payments/transfer-back-queries.server.ts";
 import { orderUrlOf } from "./bank-transfer.server.ts";
 
 /**
- * 'over': the order has not ended, was not to be paid by transfer, or an earlier payment of it counts; 'nothing': no amount of its
+ * 'over': the transfer pays its order, which waits for it, or the order was not to be paid by transfer; 'nothing': no amount of its
  * currency; 'wrong_day': no day, or one to come.
  */
 type RecordLateTransferFailure = "not_found" | "over" | "nothing" | "wrong_day";
@@ -47,7 +50,7 @@ function validateLateTransfer(
   { amount, receivedOn }: LateTransfer,
   now: Date,
 ): RecordLateTransferFailure | null {
-  if (!canReceiveLateTransfer(order)) return "over";
+  if (!canReceiveLateTransfer(order) && !canReceiveFurtherTransfer(order)) return "over";
   const { minorUnits } = amount;
   if (!Number.isSafeInteger(minorUnits) || minorUnits < 1 || minorUnits > MAX_MINOR)
     return "nothing";
@@ -69,10 +72,10 @@ async function isRecorded(tx: Transaction, { payment }: Order, providerId: strin
 }
 
 /**
- * Records a transfer, or a part of one, that arrived after its order had ended: the shop owes it from then on, beside what was
- * transferred before, until the owner sends it back, gives it as store credit, or makes the order after all (ADR 0094). The order stays
- * ended. Emails the customer what arrived and what happens with it. Any amount, because the whole of it is the customer's. Idempotent by
- * key.
+ * Records a transfer, or a part of one, that arrived after its order had ended or was paid: the shop owes it from then on, beside what
+ * was transferred before, until the owner sends it back, gives it as store credit, or makes an ended order after all (ADR 0094). The
+ * order stays as it is. Emails the customer what arrived and what happens with it. Any amount, because the whole of it is the
+ * customer's. Idempotent by key.
  */
 export const recordLateTransfer = asAdmin(
   async (
@@ -98,16 +101,13 @@ async function write(
   if (await isRecorded(tx, order, providerId)) return ok(null);
   const refusal = validateLateTransfer(order, late, now);
   if (refusal) return fail(refusal);
-  await tx
-    .update(payments)
-    .set({ capturedMinor: capturedMinor + amount.minorUnits })
-    .where(eq(payments.id, paymentId));
-  await changePayment(tx, paymentId, "owed_back");
+  const isFurther = canReceiveFurtherTransfer(order);
+  const owedId = isFurther ? await addFurther(tx, order, amount) : await addLate(tx, order, amount);
   const [movement] = await tx
     .insert(paymentMovements)
     .values({
       orderId,
-      paymentId,
+      paymentId: owedId,
       kind: "charge",
       amountMinor: amount.minorUnits,
       currency: amount.currency,
@@ -119,10 +119,14 @@ async function write(
   if (!movement) throw new Error("The movement was not written");
   const day = formatDay(startOfDay(receivedOn) ?? now);
   const detail = { amount, receivedOn: day, by: actor.name };
-  await recordOrderEvent(tx, { orderId, type: "transfer_late", detail });
+  await recordOrderEvent(tx, {
+    orderId,
+    type: isFurther ? "transfer_further" : "transfer_late",
+    detail,
+  });
   await recordChanges(tx, actor, [
     {
-      action: "recorded a late transfer of",
+      action: isFurther ? "recorded a further transfer of" : "recorded a late transfer of",
       subject: "order",
       subjectId: orderId,
       before: { receivedMinor: capturedMinor },
@@ -140,11 +144,43 @@ async function write(
       customerName: order.address?.fullName,
       amount,
       receivedOn: day,
-      isCancelled: order.status === "cancelled",
-      until: await owedDayOf(tx, orderId),
+      because: isFurther ? "paid" : order.status === "cancelled" ? "cancelled" : "expired",
+      until: await owedDayOf(tx, { orderId, paymentId: owedId }),
     }),
     dedupeKey: `transfer-late:${movement.id}`,
     recipient: order.customerEmail,
   });
   return ok(null);
+}
+
+/** Adds what arrived to the payment of an order that ended. Returns its id. */
+async function addLate(tx: Transaction, { payment }: Order, amount: MoneyAmount): Promise<string> {
+  await tx
+    .update(payments)
+    .set({ capturedMinor: payment.capturedMinor + amount.minorUnits })
+    .where(eq(payments.id, payment.id));
+  await changePayment(tx, payment.id, "owed_back");
+  return payment.id;
+}
+
+/** Writes what arrived for a paid order as a payment of its own, so that what paid the order stays as it is. Returns its id. */
+async function addFurther(
+  tx: Transaction,
+  { id: orderId, payment }: Order,
+  { currency, minorUnits }: MoneyAmount,
+): Promise<string> {
+  const [further] = await tx
+    .insert(payments)
+    .values({
+      orderId,
+      method: payment.method,
+      provider: payment.provider,
+      status: "duplicate",
+      amountMinor: minorUnits,
+      capturedMinor: minorUnits,
+      currency,
+    })
+    .returning({ id: payments.id });
+  if (!further) throw new Error("The payment was not written");
+  return further.id;
 }

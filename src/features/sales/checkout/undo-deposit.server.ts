@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { ContentChange } from "#core/content-tag.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { isId } from "#core/ids.ts";
@@ -28,6 +28,7 @@ import {
   transferredOf,
 } from "#features/orders/order/transfer-deposit.ts";
 import { depositUndoneEmail } from "#features/sales/payments/deposit-email.ts";
+import { isOwedByTransfer } from "#features/sales/payments/payment.ts";
 import { listReviewedPayments } from "#features/sales/payments/payment-queries.server.ts";
 import type { SettlementDeps } from "#features/sales/payments/payment-records.server.ts";
 import { changePayment } from "#features/sales/payments/payment-records.server.ts";
@@ -37,7 +38,8 @@ import { findTransferInstructions, orderUrlOf } from "./bank-transfer.server.ts"
 type Undo = { actor: Admin; orderId: string; movementId: string };
 
 /**
- * Takes back a transfer that was recorded for an unpaid order by mistake, also after the order ended, until it is sent back. The
+ * Takes back a transfer that was recorded by mistake for an unpaid order, also after the order ended, or beside the payment of a paid
+ * one, until it is sent back. The
  * ledger keeps both movements. An order whose deposit is not there any more holds nothing by it, and keeps its days. Withdraws the
  * unsent email about it, and corrects one that may have been read. Idempotent.
  */
@@ -51,13 +53,14 @@ export const undoDeposit = asAdmin(
   },
 );
 
-/** Whether what was received can still be a mistake: nothing was paid in full, and nothing went back. */
-async function isUndoable(tx: Transaction, order: Order): Promise<boolean> {
-  const { capturedMinor, id, status } = order.payment;
-  if (order.status === "pending") return status === "processing";
-  if (status !== "owed_back") return false;
+/** Whether what was received can still be a mistake: it does not pay its order in full, and nothing went back. */
+async function isUndoable(tx: Transaction, order: Order, paymentId: string): Promise<boolean> {
+  const isOwn = paymentId === order.payment.id;
+  if (isOwn && order.status === "pending") return order.payment.status === "processing";
   const reviewed = await listReviewedPayments(tx, order.id);
-  return reviewed.find((each) => each.id === id)?.left.minorUnits === capturedMinor;
+  const owed = reviewed.find(({ id }) => id === paymentId);
+  if (!owed || !isOwedByTransfer(owed)) return false;
+  return owed.left.minorUnits === owed.captured.minorUnits;
 }
 
 /** A charge by its id, or what undid one by the provider's id that both have. */
@@ -71,11 +74,7 @@ async function findMovement(
     .select()
     .from(paymentMovements)
     .where(
-      and(
-        eq(column, id),
-        eq(paymentMovements.kind, kind),
-        eq(paymentMovements.paymentId, order.payment.id),
-      ),
+      and(eq(column, id), eq(paymentMovements.kind, kind), eq(paymentMovements.orderId, order.id)),
     );
   return row ?? null;
 }
@@ -88,12 +87,12 @@ async function write(
   const order = await lockOrder(tx, orderId);
   const charge = order && (await findMovement(tx, order, { kind: "charge", id: movementId }));
   if (!order || !charge) return fail("not_found");
-  const { amountMinor, currency, method, provider, providerId } = charge;
+  const { amountMinor, currency, method, paymentId, provider, providerId } = charge;
   if (await findMovement(tx, order, { kind: "charge_undone", id: providerId })) return ok(null);
-  if (!(await isUndoable(tx, order))) return fail("over");
+  if (!(await isUndoable(tx, order, paymentId))) return fail("over");
   await tx.insert(paymentMovements).values({
     orderId,
-    paymentId: order.payment.id,
+    paymentId,
     kind: "charge_undone",
     amountMinor: -amountMinor,
     currency,
@@ -101,15 +100,24 @@ async function write(
     providerId,
     method,
   });
-  const capturedMinor = order.payment.capturedMinor - amountMinor;
-  await tx.update(payments).set({ capturedMinor }).where(eq(payments.id, order.payment.id));
-  if (capturedMinor === 0 && (order.status === "cancelled" || order.status === "expired")) {
+  const [left] = await tx
+    .update(payments)
+    .set({ capturedMinor: sql`${payments.capturedMinor} - ${amountMinor}` })
+    .where(eq(payments.id, paymentId))
+    .returning({ capturedMinor: payments.capturedMinor });
+  const capturedMinor = left?.capturedMinor ?? 0;
+  const isOwn = paymentId === order.payment.id;
+  if (
+    isOwn &&
+    capturedMinor === 0 &&
+    (order.status === "cancelled" || order.status === "expired")
+  ) {
     await changePayment(tx, order.payment.id, order.status);
   }
   const changed = await findOrderById(tx, orderId);
   if (!changed) throw new Error("The order is gone");
-  const deposit = depositOfOrder(changed);
-  // What arrived after the end holds nothing.
+  const deposit = isOwn ? depositOfOrder(changed) : null;
+  // What arrived after the end, or beside the payment, holds nothing.
   const changedProducts = deposit && !isDepositReceived(deposit) ? await endHold(tx, changed) : [];
   const amount = amountIn({ minorUnits: amountMinor, currency }, changed.totals.total.currency);
   if (!amount) throw new Error("The transfer was of another currency");
@@ -127,7 +135,7 @@ async function write(
       action: "took back a recorded transfer of",
       subject: "order",
       subjectId: orderId,
-      before: { receivedMinor: order.payment.capturedMinor },
+      before: { receivedMinor: capturedMinor + amountMinor },
       after: { receivedMinor: capturedMinor },
     },
   ]);
@@ -175,6 +183,13 @@ async function correctEmails(
   }
 }
 
+/** What the shop still owes of an order that ended, or beside one that is paid. */
+async function owedBeside(tx: Transaction, order: Order): Promise<MoneyAmount> {
+  const owed = (await listReviewedPayments(tx, order.id)).filter(isOwedByTransfer);
+  const minorUnits = owed.reduce((sum, { left }) => sum + left.minorUnits, 0);
+  return money(minorUnits, order.totals.total.currency);
+}
+
 async function sendCorrection(
   tx: Transaction,
   deps: SettlementDeps,
@@ -192,7 +207,7 @@ async function sendCorrection(
       orderUrl: orderUrlOf(deps, order),
       customerName: order.address?.fullName,
       amount,
-      received: transferredOf(order),
+      received: terms ? transferredOf(order) : await owedBeside(tx, order),
       left: leftToPay(order),
       missing: deposit ? missingOfDeposit(deposit) : money(0, amount.currency),
       terms,

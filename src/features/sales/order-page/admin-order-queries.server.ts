@@ -38,6 +38,7 @@ import {
 } from "#features/sales/documents/write-documents.server.ts";
 import type { UndoAvailability } from "#features/sales/fulfillment/undo-step.server.ts";
 import { listUndoAvailability } from "#features/sales/fulfillment/undo-step.server.ts";
+import { isFurtherTransfer } from "#features/sales/payments/payment.ts";
 import type {
   PaymentEntry,
   ReviewedPayment,
@@ -216,7 +217,7 @@ const owesTransfer = ({
   payments,
   refunds,
 }: Pick<Awaited<ReturnType<typeof findRecord>>, "payments" | "refunds">): boolean =>
-  payments.some(({ status }) => status === "owed_back") ||
+  payments.some((payment) => payment.status === "owed_back" || isFurtherTransfer(payment)) ||
   refunds.some((refund) => refund.status === "pending" && isSentByHand(refund));
 
 /**

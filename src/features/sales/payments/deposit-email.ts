@@ -105,19 +105,18 @@ export const depositUndoneEmail = defineEmail<TransferState & { terms: TransferT
   compose: (notice) => {
     const { left, orderNumber, orderUrl, received, terms } = notice;
     const amount = formatMoney(notice.amount);
-    const owed: EmailBlock[] = [
-      {
-        kind: "amounts",
-        rows: [
-          { label: "Transferred, to be sent back", amount: formatMoney(received), isSum: true },
-        ],
-      },
-    ];
+    const isOwed = received.minorUnits > 0;
+    const label = "Transferred, to be sent back";
+    const owed: EmailBlock[] = isOwed
+      ? [{ kind: "amounts", rows: [{ label, amount: formatMoney(received), isSum: true }] }]
+      : [{ kind: "text", text: "Nothing else changes: your order is as it was." }];
     return {
       subject: `A correction: ${amount} has not arrived yet (${notice.siteName} ${orderNumber})`,
       preview: terms
         ? `${formatMoney(left)} is left to transfer by ${terms.until}.`
-        : `${formatMoney(received)} of yours is with us.`,
+        : isOwed
+          ? `${formatMoney(received)} of yours is with us.`
+          : "Your order is as it was.",
       heading: "We made a mistake",
       blocks: [
         {
@@ -140,13 +139,38 @@ export const depositUndoneEmail = defineEmail<TransferState & { terms: TransferT
 const sentBackBy = (until: string): string =>
   `We transfer it to your bank account by ${until}, and write to you when it has left. Please tell us the account: on the page of your order, under “Money back”, enter the account's holder, its number or IBAN, and the bank.`;
 
-/** Tells the customer that a transfer arrived after its order had ended, and what happens with the money. */
+/** Why a transfer does not pay its order: it was cancelled, its time was over, or it was paid already. */
+type LateBecause = "cancelled" | "expired" | "paid";
+
+const LATE: Readonly<
+  Record<LateBecause, { subject: string; heading: string; why: string; instead: string }>
+> = {
+  cancelled: {
+    subject: "arrived after your order had ended",
+    heading: "Your transfer came late",
+    why: "It was cancelled before, so nothing is kept for it any more.",
+    instead: "Would you rather have the order after all, or store credit?",
+  },
+  expired: {
+    subject: "arrived after your order had ended",
+    heading: "Your transfer came late",
+    why: "It had ended before, because its time was over, so nothing is kept for it any more.",
+    instead: "Would you rather have the order after all, or store credit?",
+  },
+  paid: {
+    subject: "arrived for an order that is paid",
+    heading: "You transferred more than your order costs",
+    why: "It is paid already, and stays as it is.",
+    instead: "Would you rather have store credit?",
+  },
+};
+
+/** Tells the customer that a transfer arrived for an order that had ended or was paid, and what happens with the money. */
 export const transferLateEmail = defineEmail<
   OrderNotice & {
     amount: MoneyAmount;
     receivedOn: string;
-    /** False where the time to pay was over. */
-    isCancelled: boolean;
+    because: LateBecause;
     /** The last day on which it leaves, such as "4 December 2026". */
     until: string;
   }
@@ -155,15 +179,15 @@ export const transferLateEmail = defineEmail<
   greets: true,
   compose: (notice) => {
     const amount = formatMoney(notice.amount);
-    const ended = notice.isCancelled ? "was cancelled" : "had ended, because its time was over";
+    const { heading, instead, subject, why } = LATE[notice.because];
     return {
-      subject: `Your ${amount} arrived after your order had ended (${notice.siteName} ${notice.orderNumber})`,
+      subject: `Your ${amount} ${subject} (${notice.siteName} ${notice.orderNumber})`,
       preview: "The money is yours, and goes back to you.",
-      heading: "Your transfer came late",
+      heading,
       blocks: [
         {
           kind: "text",
-          text: `${amount} arrived on ${notice.receivedOn} for your order ${notice.orderNumber}. It ${ended} before, so nothing is kept for it any more. The money is yours.`,
+          text: `${amount} arrived on ${notice.receivedOn} for your order ${notice.orderNumber}. ${why} The money is yours.`,
         },
         { kind: "amounts", rows: [{ label: "Goes back to you", amount, isSum: true }] },
         {
@@ -171,7 +195,7 @@ export const transferLateEmail = defineEmail<
           title: "What happens now",
           lines: [
             sentBackBy(notice.until),
-            `Would you rather have the order after all, or store credit? Write to ${notice.contactEmail} before it leaves.`,
+            `${instead} Write to ${notice.contactEmail} before it leaves.`,
           ],
         },
         { kind: "button", label: "Tell us the account", url: notice.orderUrl },
@@ -183,7 +207,7 @@ export const transferLateEmail = defineEmail<
     ...sampleOrder(facts),
     amount: money(32_565),
     receivedOn: "20 November 2026",
-    isCancelled: false,
+    because: "expired",
     until: "4 December 2026",
   }),
 });

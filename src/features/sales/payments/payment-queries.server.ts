@@ -4,8 +4,8 @@ import type { Queryable } from "#db/client.server.ts";
 import { jsonColumn } from "#db/json-columns.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { paymentMovements, payments, refundItems, refunds } from "#db/schema/payments.server.ts";
-import type { ReviewReason } from "./payment.ts";
-import { isBesideOrder, isUnderReview } from "./payment.ts";
+import type { BesideReason } from "./payment.ts";
+import { isBesideOrder, isFurtherTransfer, isUnderReview } from "./payment.ts";
 import type { PaymentRow } from "./payment-records.server.ts";
 import type { EarlierRefund } from "./refund.ts";
 import { isSentByHand } from "./transfer-back.ts";
@@ -34,7 +34,7 @@ export function listPayments(db: Queryable, orderId: string): Promise<PaymentRow
 /** Arrived, but does not pay for its order. */
 export type ReviewedPayment = {
   id: string;
-  reason: ReviewReason | "owed_back";
+  reason: BesideReason;
   captured: ReportedAmount;
   /** Requested. */
   requested: ReportedAmount;
@@ -95,7 +95,7 @@ export function toReviewedPayments(
     return [
       {
         id,
-        reason: status,
+        reason: isFurtherTransfer({ method: row.method, status }) ? "further_transfer" : status,
         sessionId,
         captured: amountOf(capturedMinor),
         requested: amountOf(amountMinor),
@@ -117,7 +117,7 @@ export async function listReviewedPayments(
   return row ? toReviewedPayments(row) : [];
 }
 
-/** Payments under review, not refunded, without a later note. */
+/** Payments under review, not refunded, without a later note. A further transfer is counted with what is sent back (`TRANSFERS_BACK`). */
 export async function countPaymentsToReview(db: Queryable): Promise<number> {
   const [row] = await db
     .select({ waiting: count() })
@@ -125,6 +125,7 @@ export async function countPaymentsToReview(db: Queryable): Promise<number> {
     .where(
       and(
         inArray(payments.status, ["wrong_amount", "wrong_currency", "duplicate"]),
+        sql`not (${payments.status} = 'duplicate' and ${payments.method} = 'manual')`,
         gt(payments.capturedMinor, payments.refundedMinor),
         isNotNull(payments.orderId),
         sql`not exists (select from order_notes n where n.order_id = ${payments.orderId} and n.created_at >= ${payments.updatedAt})`,
@@ -141,7 +142,7 @@ export type PaymentEntry = {
     | "refund_to_send"
     | "refund_refused";
   isReviewed: boolean;
-  /** Whether the owner can still say that it was recorded by mistake: transfers of an order that is not paid in full. */
+  /** Whether the owner can still say that it was recorded by mistake: transfers that do not pay their order in full. */
   isUndoable: boolean;
   /** Negative for returned money. */
   amount: ReportedAmount;
@@ -159,14 +160,16 @@ function paymentIs(
   return (paymentId) => ids.has(paymentId);
 }
 
-/** Whether a movement is a transfer of an unpaid order that was neither undone nor sent back. */
+/** Whether a movement is a transfer that does not pay its order, and that was neither undone nor sent back. */
 function undoableOf({
   movements,
   payments: rows,
 }: PaymentRows & MovementRows): (movement: MovementRows["movements"][number]) => boolean {
-  const isOpen = ({ depositMinor, refundedMinor, status }: PaymentRow) =>
+  const isOpen = ({ depositMinor, method, refundedMinor, status }: PaymentRow) =>
     refundedMinor === 0 &&
-    (status === "owed_back" || (status === "processing" && depositMinor !== null));
+    (status === "owed_back" ||
+      isFurtherTransfer({ method, status }) ||
+      (status === "processing" && depositMinor !== null));
   const open = new Set(rows.filter(isOpen).map(({ id }) => id));
   const undone = new Set(
     movements.flatMap(({ kind, providerId }) => (kind === "charge_undone" ? [providerId] : [])),

@@ -49,6 +49,13 @@ export function isUnderReview(status: PaymentStatus): status is ReviewReason {
   return status === "wrong_amount" || status === "wrong_currency" || status === "duplicate";
 }
 
+/** Why a payment stands beside its order; 'further_transfer' is a transfer that came for a paid one (`isFurtherTransfer`). */
+export type BesideReason = ReviewReason | "owed_back" | "further_transfer";
+
+/** Whether the owner sends it from the bank account, or gives it as store credit. */
+export const isOwedByTransfer = ({ reason }: { reason: BesideReason }): boolean =>
+  reason === "owed_back" || reason === "further_transfer";
+
 /** Whether money was received that does not pay for its order: under review, or a deposit that is owed back. */
 export function isBesideOrder(status: PaymentStatus): status is ReviewReason | "owed_back" {
   return isUnderReview(status) || status === "owed_back";
@@ -71,6 +78,21 @@ export function canReceiveLateTransfer({
   const isWaiting = payment.status === "owed_back" || canPaymentBecome(payment.status, "owed_back");
   return payment.method === "manual" && isEnded && isWaiting;
 }
+
+/**
+ * Whether a transfer that a bank statement shows for an order comes beside the one that paid it, so that it can only be owed to the
+ * customer.
+ */
+export function canReceiveFurtherTransfer({ payment }: Pick<Order, "payment">): boolean {
+  return payment.method === "manual" && payment.status === "captured";
+}
+
+/** Whether a payment is a transfer that came for a paid order (`canReceiveFurtherTransfer`). A provider's duplicate is under review. */
+export const isFurtherTransfer = ({
+  method,
+  status,
+}: Pick<Order["payment"], "method" | "status">): boolean =>
+  method === "manual" && status === "duplicate";
 
 /** A reservation and its payment session (Stripe's minimum). */
 export const RESERVATION_MS = 30 * 60 * 1000;

@@ -13,6 +13,7 @@ import { notePaymentTrouble } from "#features/base/settings/payment-trouble.serv
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { Payments, ProviderRefund, RefundRequest } from "#platform/payments.server.ts";
+import { isOwedByTransfer } from "./payment.ts";
 import type { RefundRow, ReviewedPayment } from "./payment-queries.server.ts";
 import { listReviewedPayments } from "./payment-queries.server.ts";
 import type { PaymentRow } from "./payment-records.server.ts";
@@ -119,8 +120,7 @@ export const refundPayment = asAdmin(
         if (!payment) return fail("not_found");
         if (payment.left.minorUnits === 0) return fail("not_refundable");
         // Credit is in the shop's currency, and an erased person could not receive it.
-        const isCreditable =
-          payment.reason === "owed_back" && !order.customerEmail.endsWith(".invalid");
+        const isCreditable = isOwedByTransfer(payment) && !order.customerEmail.endsWith(".invalid");
         if (asCredit && !isCreditable) return fail("not_refundable");
         return ok(await insertReviewRefund(tx, { actor, asCredit, key, orderId }, payment));
       },
@@ -134,6 +134,11 @@ export const refundPayment = asAdmin(
   },
 );
 
+const creditReasonOf = (reason: ReviewedPayment["reason"]): string =>
+  reason === "further_transfer"
+    ? "Your transfer beside what your order cost"
+    : "Your transfer for an order that had ended";
+
 async function insertReviewRefund(
   tx: Transaction,
   {
@@ -142,7 +147,7 @@ async function insertReviewRefund(
     key,
     orderId,
   }: { actor: SignedIn; asCredit: boolean; key: string; orderId: string },
-  { id: paymentId, left }: ReviewedPayment,
+  { id: paymentId, left, reason }: ReviewedPayment,
 ): Promise<RefundRow> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
   if (!payment) throw new Error("The payment is gone");
@@ -153,7 +158,7 @@ async function insertReviewRefund(
       orderId,
       provider: asCredit ? "store_credit" : payment.provider,
       idempotencyKey: key,
-      reason: asCredit ? "Your transfer for an order that had ended" : "",
+      reason: asCredit ? creditReasonOf(reason) : "",
       amountMinor: left.minorUnits,
       currency: left.currency,
       actorId: actor.userId,

@@ -108,7 +108,7 @@ export async function sendSettlementEmail(
 /** The day by which an ended order's deposit goes back; "" for any other event. */
 async function owedUntilOf(tx: Transaction, event: SettlementEvent): Promise<string> {
   if (event.type !== "deposit_owed") return "";
-  return owedDayOf(tx, event.order.id);
+  return owedDayOf(tx, { orderId: event.order.id, paymentId: event.order.payment.id });
 }
 
 function composeEmail(

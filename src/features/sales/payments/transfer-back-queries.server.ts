@@ -7,8 +7,9 @@ import type { TransferBack } from "./transfer-back.ts";
 import { moneyBackDueDay } from "./transfer-back.ts";
 
 /**
- * Everything that the owner has to send from the bank account: pending refunds of transfers, and what was transferred of orders that
- * ended unpaid, before or after their end. A deposit whose refund is written counts once, as its refund.
+ * Everything that the owner has to send from the bank account: pending refunds of transfers, what was transferred of orders that
+ * ended unpaid, before or after their end, and what was transferred beside the payment of a paid one (`isFurtherTransfer`). A sum whose
+ * refund is written counts once, as its refund.
  */
 export const TRANSFERS_BACK = sql`
   select 'refund' as kind, r.id, r.order_id, r.amount_minor as minor, r.currency, coalesce(q.received_at, r.created_at) as owed_since
@@ -16,10 +17,10 @@ export const TRANSFERS_BACK = sql`
    where ${IS_UNSENT_TRANSFER} and r.order_id is not null
   union all
   select 'deposit', p.id, p.order_id, p.captured_minor - p.refunded_minor, p.currency,
-         coalesce((select max(e.created_at) from order_events e
-                    where e.order_id = p.order_id and e.type in ('cancelled', 'expired', 'transfer_late')), p.updated_at)
+         case when p.status = 'duplicate' then p.created_at else coalesce((select max(e.created_at) from order_events e
+                    where e.order_id = p.order_id and e.type in ('cancelled', 'expired', 'transfer_late')), p.updated_at) end
     from payments p
-   where p.status = 'owed_back' and p.captured_minor > p.refunded_minor
+   where (p.status = 'owed_back' or (p.status = 'duplicate' and p.method = 'manual')) and p.order_id is not null and p.captured_minor > p.refunded_minor
      and not exists (select from refunds r where r.payment_id = p.id and r.status = 'pending')`;
 
 type Row = {
@@ -53,10 +54,13 @@ export const listTransfersBack = (db: Queryable): Promise<TransferBack[]> => rea
 export const listTransfersBackOfOrder = (db: Queryable, orderId: string): Promise<TransferBack[]> =>
   read(db, orderId);
 
-/** The last day on which money that arrived for an ended order goes back, such as "Friday, 4 December 2026"; "" where none is owed. */
-export async function owedDayOf(db: Queryable, orderId: string): Promise<string> {
+/** The last day on which money that a payment received beside its order goes back, such as "Friday, 4 December 2026"; "" where none is owed. */
+export async function owedDayOf(
+  db: Queryable,
+  { orderId, paymentId }: { orderId: string; paymentId: string },
+): Promise<string> {
   const owed = await listTransfersBackOfOrder(db, orderId);
-  const deposit = owed.find(({ kind }) => kind === "deposit");
+  const deposit = owed.find(({ id }) => id === paymentId);
   return deposit ? formatLongDay(deposit.dueDay) : "";
 }
 

@@ -9,7 +9,7 @@ import { closedDaysOf } from "#features/base/settings/shipping-methods.ts";
 
 /**
  * Money that the shop owes a customer and that no provider returns, until the owner has sent it from the shop's bank account:
- * a refund of a transfer, or what was transferred of an order that ended unpaid.
+ * a refund of a transfer, what was transferred of an order that ended unpaid, or beside the payment of one that is paid.
  */
 export type TransferBack = {
   readonly kind: "refund" | "deposit";

@@ -61,7 +61,9 @@ describe("the form for a transfer that arrived", () => {
       ]);
     }
     expect(await record("215.01")).toEqual({
-      amount: ["At most $215.00 is left to pay. Send back what came beyond it."],
+      amount: [
+        "At most $215.00 is left to pay. Record that, and then what came beyond it as a further transfer.",
+      ],
     });
     expect(await record("64.50", "2026-11-21")).toEqual({
       receivedOn: ["Please choose a day that is not in the future"],

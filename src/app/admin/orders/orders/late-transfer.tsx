@@ -4,7 +4,10 @@ import type { FormResult } from "#app/web/form.server.ts";
 import { formatMoney, formatReported, toDecimal } from "#core/money-amount.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import { leftToPay } from "#features/orders/order/transfer-deposit.ts";
-import { canReceiveLateTransfer } from "#features/sales/payments/payment.ts";
+import {
+  canReceiveFurtherTransfer,
+  canReceiveLateTransfer,
+} from "#features/sales/payments/payment.ts";
 import type { ReviewedPayment } from "#features/sales/payments/payment-queries.server.ts";
 import { Input } from "#ui/field.tsx";
 import { HiddenField, OrderActionDisclosure } from "./order-action-disclosure.tsx";
@@ -18,30 +21,34 @@ type Props = {
   result: FormResult | undefined;
 };
 
-/** For an order that ended before its transfer arrived: the money is recorded, and owed to the customer. */
+const HINTS = {
+  late: "What your bank shows for this order, which has ended. It is the customer's, who has mail about it: you send it back, give it as store credit, or make the order after all.",
+  further:
+    "What your bank shows for this order beside what paid it: a second transfer, or what was too much of the first. It is the customer's, who has mail about it: you send it back, or give it as store credit.",
+};
+
+/** For a transfer of an order that has ended, or is paid: the money is recorded, and owed to the customer. */
 export function LateTransferDisclosure({ idempotencyKey, order, result, today }: Props) {
-  if (!canReceiveLateTransfer(order)) return null;
+  const isFurther = canReceiveFurtherTransfer(order);
+  if (!isFurther && !canReceiveLateTransfer(order)) return null;
   const left = leftToPay(order);
   return (
     <OrderActionDisclosure
       id="record-late"
-      title="Record a late transfer"
+      title={isFurther ? "Record a further transfer" : "Record a late transfer"}
       submit="Record the transfer"
       intent="record-late"
       result={result}
       defaultValue={{
         key: idempotencyKey,
-        amount: left.minorUnits > 0 ? toDecimal(left).toFixed(2) : "",
+        amount: !isFurther && left.minorUnits > 0 ? toDecimal(left).toFixed(2) : "",
         receivedOn: today,
       }}
     >
       {(fields) => (
         <>
           <HiddenField field={fields.key} />
-          <AmountField
-            field={fields.amount}
-            hint="What your bank shows for this order, which has ended. It is the customer's, who has mail about it: you send it back, give it as store credit, or make the order after all."
-          />
+          <AmountField field={fields.amount} hint={isFurther ? HINTS.further : HINTS.late} />
           <FormField field={fields.receivedOn} label="Arrived on">
             <Input {...controlProps(fields.receivedOn)} type="date" className="sm:w-52" />
           </FormField>
@@ -69,8 +76,8 @@ export function TransferArrivedDisclosure({ order, result }: Pick<Props, "order"
         <>
           {isEnded && (
             <p className="max-w-prose text-sm text-ink-soft">
-              Its pieces are taken from stock again, and what is made to measure has new days. It is
-              refused if they are not there any more.
+              Its pieces and their cloth are taken from stock again, and what is made to measure has
+              new days. It is refused if they are not there any more.
             </p>
           )}
           <input type="hidden" name={fields.left.name} value={left.minorUnits} />

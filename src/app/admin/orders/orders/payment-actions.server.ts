@@ -27,6 +27,7 @@ import { undoDeposit } from "#features/sales/checkout/undo-deposit.server.ts";
 import type { AdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
 import { getAdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
 import { cancelOrder } from "#features/sales/payments/cancel-order.server.ts";
+import { isOwedByTransfer } from "#features/sales/payments/payment.ts";
 import { refundSum } from "#features/sales/payments/refund.ts";
 import type { RefundFailure } from "#features/sales/payments/refund-order.server.ts";
 import {
@@ -111,7 +112,7 @@ export function unconfirmedRefund(
 }
 
 const SOLD_OUT =
-  "The order has ended, and its pieces are not in stock any more. Record what arrived as a late transfer, and send it back or give it as store credit; or put the pieces into stock first.";
+  "The order has ended, and its pieces or the cloth for them are not in stock any more. Record what arrived as a late transfer, and send it back or give it as store credit; or put pieces and cloth into stock first.";
 
 /**
  * `left`: minor units of the sum that the owner read beside the box, and `status` what the order was; another sum may be left by now, or
@@ -148,7 +149,9 @@ function receiptRefusal(error: RecordDepositFailure, order: Order): OrderPostRes
       const left = formatMoney(leftToPay(order));
       return {
         fieldErrors: {
-          amount: [`At most ${left} is left to pay. Send back what came beyond it.`],
+          amount: [
+            `At most ${left} is left to pay. Record that, and then what came beyond it as a further transfer.`,
+          ],
         },
       };
     }
@@ -181,7 +184,7 @@ const receiptForm = (record: typeof recordDeposit | typeof recordLateTransfer) =
 /** What arrived of an order that was asked for a deposit. */
 const depositArrived = receiptForm(recordDeposit);
 
-/** What arrived of an order that had ended. */
+/** What arrived of an order that had ended, or was paid. */
 const transferLate = receiptForm(recordLateTransfer);
 
 const depositByMistake = orderForm(
@@ -240,7 +243,7 @@ const refundOfPayment = orderForm(
     const before = await getAdminOrder(deps.db, { actor, orderId });
     if (!before.ok) return before.error;
     const payment = before.value.reviewedPayments.find(({ id }) => id === paymentId);
-    if (payment?.reason === "owed_back" && !sent) return { fieldErrors: { sent: [NOT_SENT] } };
+    if (payment && isOwedByTransfer(payment) && !sent) return { fieldErrors: { sent: [NOT_SENT] } };
     const left = payment?.left;
     const question = left && unconfirmedRefund(confirmed, left, left);
     if (question) return question;
@@ -253,7 +256,7 @@ const refundOfPayment = orderForm(
   },
 );
 
-/** What the shop owes of an order that ended becomes store credit of its customer. */
+/** What the shop owes beside an order becomes store credit of its customer. */
 const owedAsCredit = orderForm(
   z.object({ target, confirmed: amountConfirmed, key: idempotencyKeySchema }),
   async ({ deps, actor, orderId, fields }) => {

@@ -13,7 +13,12 @@ import {
   missingOfDeposit,
 } from "#features/orders/order/transfer-deposit.ts";
 import type { AdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
-import { canReceiveLateTransfer, isUnpaid } from "#features/sales/payments/payment.ts";
+import {
+  canReceiveFurtherTransfer,
+  canReceiveLateTransfer,
+  isOwedByTransfer,
+  isUnpaid,
+} from "#features/sales/payments/payment.ts";
 import type {
   PaymentEntry,
   ReviewedPayment,
@@ -51,6 +56,11 @@ const REVIEWS: Readonly<
     next: ({ captured }) =>
       `${formatReported(captured)} was transferred for this order, which ended before it was paid. The customer has mail that it comes back.`,
   },
+  further_transfer: {
+    title: "Money to send back",
+    next: ({ captured }) =>
+      `${formatReported(captured)} was transferred for this order beside what paid it. The customer has mail that it comes back.`,
+  },
   duplicate: {
     title: "Paid a second time",
     next: ({ captured }) =>
@@ -69,7 +79,7 @@ function ReviewedPaymentNotice({
   "account" | "adminOrder" | "idempotencyKey" | "result"
 >) {
   const { title, next } = REVIEWS[payment.reason];
-  const isOwed = payment.reason === "owed_back";
+  const isOwed = isOwedByTransfer(payment);
   const owed = adminOrder.transfersBack.find(({ id }) => id === payment.id);
   return (
     <div className="mb-6 space-y-4">
@@ -155,7 +165,8 @@ export function PaymentSection(props: Props) {
     !canRefund &&
     !canCancel &&
     !canRecordTransfer &&
-    !canReceiveLateTransfer(order)
+    !canReceiveLateTransfer(order) &&
+    !canReceiveFurtherTransfer(order)
   )
     return null;
   return (

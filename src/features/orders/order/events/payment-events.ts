@@ -100,6 +100,16 @@ export const PAYMENT_EVENTS = {
       ),
     customer: message("plain", "Your transfer arrived after the end"),
   }),
+  transfer_further: describe({
+    stores: ["amount", "receivedOn", "by"],
+    owner: ({ amount, by, receivedOn }) =>
+      message(
+        "alert",
+        "Transfer beside the payment",
+        `${amount ? formatReported(amount) : "A transfer"} arrived on ${receivedOn ?? "a day"}, beside what paid the order: send it back, or give it as store credit.${by ? ` By ${by}.` : ""}`,
+      ),
+    customer: message("plain", "You transferred more than the order costs"),
+  }),
   deposit_undone: describe({
     stores: ["amount", "by"],
     mayStore: ["left"],

@@ -62,7 +62,8 @@ const hasReviewedPayment = sql`${orders.id} in (
    where status in ('wrong_amount', 'wrong_currency', 'duplicate') and captured_minor > refunded_minor)`;
 
 const isOwedDeposit = sql`${orders.id} in (
-  select order_id from payments where status = 'owed_back' and captured_minor > refunded_minor)`;
+  select order_id from payments
+   where (status = 'owed_back' or (status = 'duplicate' and method = 'manual')) and captured_minor > refunded_minor)`;
 
 /** What the owner has to send from the bank account; `TRANSFERS_BACK` says how much and until when. */
 const isOwedTransfer = sql`${orders.id} in (

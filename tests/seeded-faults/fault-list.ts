@@ -163,8 +163,8 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     effect: "A guest's order opens with its number alone, whatever email is entered.",
     kind: "guard",
     file: "src/features/orders/order/order-queries.server.ts",
-    find: "email.toLowerCase()),",
-    replace: "orders.customerEmail),",
+    find: "`, email.toLowerCase()),",
+    replace: "`, orders.customerEmail),",
     caughtBy: [
       {
         file: "src/app/contract-access.server.test.ts",

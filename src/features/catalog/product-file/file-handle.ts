@@ -13,25 +13,21 @@ function codeOf(text: string): string {
 export const handleKey = (raw: string): string =>
   raw.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim();
 
-/** Whether a URL of the shop can say every letter and digit of the handle. */
-const isWhole = (key: string) =>
-  [...key.normalize("NFKC")].every((sign) => !/[\p{L}\p{N}]/u.test(sign) || slugOf(sign) !== "");
-
 const withCode = (slug: string, key: string) => {
   const code = codeOf(key);
   return `${slug.slice(0, MAX_SLUG_LENGTH - code.length - 1) || "product"}-${code}`;
 };
 
 /**
- * The slug of each handle of a file, no two alike: a handle that a URL of the shop cannot say, and handles that it says
- * alike ("a b" beside "a-b"), get a code of their letters, which is the same at the next import.
+ * The slug of each handle of a file, no two alike: a handle without a letter or digit, and handles that a URL says alike
+ * ("a b" beside "a-b", straße beside strasse), get a code of their letters, which is the same at the next import.
  */
 export function slugsOf(keys: readonly string[]): ReadonlyMap<string, string> {
-  const alike = Map.groupBy(keys, slugOf);
+  const alike = Map.groupBy(keys, (key) => slugOf(key));
   const slugs = keys.map((key): [string, string] => {
     const slug = slugOf(key);
     const isAlone = alike.get(slug)?.length === 1 || slug === key;
-    return [key, isAlone && isWhole(key) && slug !== "" ? slug : withCode(slug, key)];
+    return [key, isAlone && slug !== "" ? slug : withCode(slug, key)];
   });
   return new Map(slugs);
 }

@@ -68,6 +68,11 @@ describe("products of a file stay apart by the handle that it writes", () => {
     );
     expect(lines.map(({ name }) => name)).toEqual(["Dress", "Coat"]);
     expect(formOf(lines[0]).sizes).toEqual(["S", "M"]);
+    expect(lines[0]?.handle).toBe("夏");
+  });
+
+  test("a handle that a URL cannot say as it is has a note with its address", async () => {
+    const { lines } = await check(`${HEAD}\n---,Dress,Size,S,,,,70\n`);
     expect(notesOf(lines[0])).toContainEqual(expect.stringMatching(/^Its address here is /));
   });
 });

@@ -49,7 +49,7 @@ test("a visitor creates an account with the keyboard, and a weak password is ref
   await pressOn(page, link(main(page), "Create Account"));
   await expect(page).toHaveURL("/auth?tab=create-account&next=%2Fabout");
   await typeInto(page, field(page, "First Name"), rosa.firstName);
-  await typeInto(page, field(page, "Last Name"), rosa.lastName);
+  await typeInto(page, field(page, "Last Name (optional)"), rosa.lastName);
   await typeInto(page, field(page, "Email"), rosa.email);
   await typeInto(page, password, "password");
   await pressOn(page, button(main(page), "Create Account"));
@@ -207,7 +207,7 @@ customerTest(
     await expect(main(page).getByText("Rosa", { exact: true })).toBeVisible();
 
     await pressOn(page, link(main(page), "Edit Profile"));
-    await typeInto(page, field(page, "Last name"), "Somebody");
+    await typeInto(page, field(page, "Last name (optional)"), "Somebody");
     await pressOn(page, link(main(page), "Cancel"));
     await expect(page).toHaveURL("/profile");
     await expect(main(page).getByText("Persaud", { exact: true })).toBeVisible();

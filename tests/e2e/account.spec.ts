@@ -13,7 +13,7 @@ import { haveInCart, visit } from "#tests/support/browser/shop.ts";
 
 async function fillRegistration(page: Page, customer: Customer): Promise<void> {
   await field(page, "First Name").fill(customer.firstName);
-  await field(page, "Last Name").fill(customer.lastName);
+  await field(page, "Last Name (optional)").fill(customer.lastName);
   await fillLogin(page, customer);
 }
 

@@ -39,7 +39,7 @@ export function readPaymentForm(submitted: Partial<PaymentFormValues>): PaymentF
 function readDelivery(
   values: PaymentFormValues,
 ): Result<Omit<PaymentChoice, "optionId">, PaymentFormErrors> {
-  const { buyerTaxNumber, optionId, ...submitted } = values;
+  const { buyerTaxNumber, optionId, ...submitted } = readPaymentForm(values);
   const address = readAddress(submitted);
   const errors: PaymentFormErrors = address.ok ? {} : { ...address.error };
   if (buyerTaxNumber.length > MAX_TAX_NUMBER_LENGTH) {

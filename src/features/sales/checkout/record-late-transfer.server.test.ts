@@ -315,7 +315,7 @@ describe("a transfer beside the payment of an order", () => {
     const steps = customerSteps(await listOrderEvents(bench.db, order.id));
     const step = steps.find(({ type }) => type === "transfer_further");
     expect(step && customerStepMessage(step).explanation).toBe(
-      "$215.00 arrived on 20 Nov 2026. It is yours, and goes back to you.",
+      "$215.00 arrived on 20 November 2026. It is yours, and goes back to you.",
     );
   });
 

@@ -118,7 +118,7 @@ describe("an invoice", () => {
         (_, page) => `INV-2026-00001, Page ${page + 1} of ${totalPages}`,
       ),
     );
-    expect(text).toContain("Łódź ?? ? gown");
+    expect(text).toContain("Łódź 长袍 U+1F9F5 gown");
     expect(text).toContain("Total USD $740.00");
   });
 });

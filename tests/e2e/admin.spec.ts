@@ -130,7 +130,7 @@ ownerTest(
       const name = await first.locator("span.truncate").first().innerText();
       await page.keyboard.press("Enter");
       await expect(page.getByLabel("Product Name")).toHaveValue(name);
-      await expect(page.getByRole("main")).toBeFocused();
+      await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     });
 
     await ownerTest.step("a setting opens at its field", async () => {

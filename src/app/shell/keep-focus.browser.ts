@@ -72,7 +72,13 @@ function keepFocus(document: Document): () => void {
   const view = document.defaultView;
   if (!view) return () => {};
   let focused: readonly Focused[] = [];
+  // A menu that closes as the focus leaves it goes before the focus has arrived.
+  let isOnItsWay = false;
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    isOnItsWay = relatedTarget !== null;
+  };
   const remember = ({ target }: Event) => {
+    isOnItsWay = false;
     if (!(target instanceof view.HTMLElement) || target === document.body) return;
     const { pathname } = view.location;
     const others = focused.filter(({ element }) => element !== target);
@@ -80,7 +86,8 @@ function keepFocus(document: Document): () => void {
   };
   const restore = () => {
     const [last] = focused;
-    if (!last || last.element.isConnected || document.activeElement !== document.body) return;
+    if (isOnItsWay || !last || last.element.isConnected || document.activeElement !== document.body)
+      return;
     const here = focused.filter(({ pathname }) => pathname === view.location.pathname);
     focused = [];
     if (here[0] !== last) return;
@@ -89,9 +96,12 @@ function keepFocus(document: Document): () => void {
   const observer = new view.MutationObserver(restore);
   observer.observe(document, { childList: true, subtree: true });
   document.addEventListener("focusin", remember);
+  // Before the handlers of the page, which may close what the focus leaves.
+  document.addEventListener("focusout", leave, true);
   return () => {
     observer.disconnect();
     document.removeEventListener("focusin", remember);
+    document.removeEventListener("focusout", leave, true);
   };
 }
 

@@ -22,10 +22,16 @@ function isChanged(field: Field): boolean {
   return field.type !== "hidden" && field.value !== field.defaultValue;
 }
 
+/** A text that the field can hold beside `text`: a field of a color holds nothing but colors. */
+function otherText({ type }: HTMLInputElement | HTMLTextAreaElement, text: string): string {
+  if (type === "color") return text === "#000000" ? "#ffffff" : "#000000";
+  return text === "" ? " " : "";
+}
+
 /** Writes a text so that React sees a change: its own property of the element stores the other text, the prototype's the entered one. */
 function writeText(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   const { selectionEnd, selectionStart } = field;
-  field.value = text === "" ? " " : "";
+  field.value = otherText(field, text);
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, text);
   // Number and email fields have no selection.
   if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { pino } from "pino";
 import type { Database } from "#db/client.server.ts";
 import { products, productVariants } from "#db/schema/catalog.server.ts";
@@ -174,8 +174,9 @@ export async function stockOf(db: Database, productId: string, size = "M") {
   return { stock, held: await db.$count(stockReservations) };
 }
 
+/** The mails, in the order in which they were written. */
 export function outbox(db: Database) {
-  return db.select().from(mailOutbox);
+  return db.select().from(mailOutbox).orderBy(asc(mailOutbox.id));
 }
 
 /** Reads an order again, with all its payments. */

@@ -58,7 +58,7 @@ export default defineConfig({
           name: "integration",
           include: ["src/**/*.server.test.{ts,tsx}", "tests/integration/**/*.test.{ts,tsx}"],
           globalSetup: ["tests/support/template-database.ts"],
-          setupFiles,
+          setupFiles: [...setupFiles, "tests/support/reversed-rows.setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

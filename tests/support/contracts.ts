@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { Database } from "#db/client.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
@@ -67,7 +67,8 @@ export async function createContractedOrder(
   const [item] = await db
     .select({ id: orderItems.id })
     .from(orderItems)
-    .where(eq(orderItems.orderId, orderId));
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(orderItems.id));
   if (!item) throw new Error("The order has no line");
   if (isWithoutContract) return { orderId, orderItemId: item.id };
   const contract = { orderItemId: item.id, specification, terms: testTerms(terms) };

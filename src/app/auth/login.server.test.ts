@@ -1,3 +1,4 @@
+import { asc } from "drizzle-orm";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { AppDeps } from "#app/web/context.ts";
@@ -68,7 +69,8 @@ function post(
 const entries = () =>
   database.db
     .select({ actor: auditLog.actorName, action: auditLog.action, after: auditLog.after })
-    .from(auditLog);
+    .from(auditLog)
+    .orderBy(asc(auditLog.id));
 
 test("Activity shows a sign-in with the username and one by email", async () => {
   expect((await post("/login", ADMIN)).headers.get("location")).toBe("/admin");

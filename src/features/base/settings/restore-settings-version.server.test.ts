@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
@@ -44,7 +44,7 @@ test("a setting is as it was; its version and the public's pages follow", async 
   expect(await announcement()).toMatchObject({ settingValue: { text: "Before" }, version: 2 });
   expect(bench.settled).toHaveLength(1);
   expect(await restore(entryId, 2)).toEqual({ ok: false, error: "nothing" });
-  expect(await bench.db.select().from(auditLog)).toMatchObject([
+  expect(await bench.db.select().from(auditLog).orderBy(asc(auditLog.id))).toMatchObject([
     { action: "changed" },
     { action: "restored", before: { text: "Now" }, after: { text: "Before" } },
   ]);

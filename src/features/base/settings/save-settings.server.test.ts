@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
@@ -95,7 +95,11 @@ describe("saving the site settings", () => {
   test("keeps what stood before, so that it can be restored", async () => {
     await save({ general: { version: 0, value: general } });
     await save({ general: { version: 1, value: SETTINGS_DEFAULTS.general } });
-    const entries = await bench.db.select().from(auditLog).where(eq(auditLog.subject, "settings"));
+    const entries = await bench.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, "settings"))
+      .orderBy(asc(auditLog.id));
     expect(entries.at(-1)).toMatchObject({ before: general, after: SETTINGS_DEFAULTS.general });
   });
 

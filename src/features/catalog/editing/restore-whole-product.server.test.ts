@@ -222,7 +222,10 @@ describe("when a product is restored,", () => {
 
   test("orders and their lines are left as they are", async () => {
     const { id, front } = await wholeGown();
-    const [variant] = await bench.db.select().from(productVariants);
+    const [variant] = await bench.db
+      .select()
+      .from(productVariants)
+      .where(eq(productVariants.sku, "KG-S-R"));
     const line = { productId: id, variantId: variant?.id, mediaId: front, productName: "Gown" };
     await createOrder(bench.db, { status: "completed", lines: [line] });
     const before = [await bench.db.select().from(orders), await bench.db.select().from(orderItems)];

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
@@ -40,7 +40,11 @@ async function openedForm(id: string) {
 }
 
 const variantsOf = (productId: string) =>
-  bench.db.select().from(productVariants).where(eq(productVariants.productId, productId));
+  bench.db
+    .select()
+    .from(productVariants)
+    .where(eq(productVariants.productId, productId))
+    .orderBy(asc(productVariants.position));
 
 const counted = (size: string, stock: number, version: number | null = null, sku = "") => ({
   size,

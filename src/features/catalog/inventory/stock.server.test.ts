@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { products, productVariants } from "#db/schema/catalog.server.ts";
@@ -153,7 +153,12 @@ test("the list shows low and sold-out stock by name and SKU, without made to ord
 });
 
 describe("low stock", () => {
-  const mails = () => bench.db.select().from(mailOutbox).where(eq(mailOutbox.kind, "low-stock"));
+  const mails = () =>
+    bench.db
+      .select()
+      .from(mailOutbox)
+      .where(eq(mailOutbox.kind, "low-stock"))
+      .orderBy(asc(mailOutbox.id));
 
   test("is emailed to the contact email once per fall, and again after it had risen", async () => {
     await gown({ M: 5, L: 2 });

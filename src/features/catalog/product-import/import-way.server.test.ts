@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { productImages, products } from "#db/schema/catalog.server.ts";
@@ -206,7 +206,8 @@ test("pictures come from the library by their address, from allowed hosts once, 
   const shown = await bench.db
     .select()
     .from(productImages)
-    .where(eq(productImages.productId, gown?.id ?? ""));
+    .where(eq(productImages.productId, gown?.id ?? ""))
+    .orderBy(asc(productImages.position));
   expect(shown.map(({ altText, primaryImage }) => [altText, primaryImage])).toEqual([
     ["Back", true],
     ["Front", false],

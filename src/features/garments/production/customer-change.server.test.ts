@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
 import { fail, ok } from "#core/result.ts";
@@ -310,7 +310,8 @@ describe("a customer who changes a garment before it is approved to cut", () => 
     const steps = await bench.db
       .select()
       .from(orderEvents)
-      .where(eq(orderEvents.orderId, coat.target.orderId));
+      .where(eq(orderEvents.orderId, coat.target.orderId))
+      .orderBy(asc(orderEvents.id));
     expect(steps.at(-1)).toMatchObject({
       type: "contract_changed",
       detail: { productName: "Coat" },

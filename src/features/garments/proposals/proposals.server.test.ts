@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
 import { contractProposals, contracts } from "#db/schema/contracts.server.ts";
@@ -72,7 +72,11 @@ const versions = () => openContractsOfOrder(deps, order.orderId);
 const linkToken = () => newestProposalToken(db);
 
 const steps = async () => {
-  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, order.orderId));
+  const events = await db
+    .select()
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, order.orderId))
+    .orderBy(asc(orderEvents.id));
   return events.map(({ type }) => type).filter((type) => type.startsWith("contract"));
 };
 

@@ -1,5 +1,5 @@
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditLog } from "#db/schema/audit.server.ts";
 import {
@@ -455,7 +455,9 @@ test("the atelier permission is given and withdrawn by owners only, each change 
   });
   await set(owner, false);
   expect(await has()).toBe(false);
-  const actions = (await db.select().from(auditLog)).map(({ action }) => action);
+  const actions = (await db.select().from(auditLog).orderBy(asc(auditLog.id))).map(
+    ({ action }) => action,
+  );
   expect(actions).toEqual(["gave the atelier permission to", "took the atelier permission from"]);
   await set(owner, true);
   await removeAdmin(deps, { actor: owner, userId });

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
@@ -396,7 +396,8 @@ test("the owner finds a donation under review and refunds it in full, once", asy
   const moved = await suite.db
     .select()
     .from(paymentMovements)
-    .where(eq(paymentMovements.paymentId, row.id));
+    .where(eq(paymentMovements.paymentId, row.id))
+    .orderBy(asc(paymentMovements.id));
   expect(moved.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(0);
   expect(await countDonationsToReview(suite.db)).toBe(0);
   expect(await refundDonation(shop(), input)).toEqual({ ok: false, error: "not_found" });
@@ -517,7 +518,8 @@ test("a donation's refund that the bank returns is in the ledger, once, and the 
   const moved = await suite.db
     .select()
     .from(paymentMovements)
-    .where(eq(paymentMovements.paymentId, row.id));
+    .where(eq(paymentMovements.paymentId, row.id))
+    .orderBy(asc(paymentMovements.id));
   expect(moved.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
     ["charge", 5_000],
     ["refund", -5_000],

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import type Stripe from "stripe";
 import { describe, expect, test } from "vitest";
@@ -449,7 +449,8 @@ describe("Stripe keys", () => {
       const [, ended] = await suite.db
         .select()
         .from(orderEvents)
-        .where(eq(orderEvents.orderId, order?.id ?? ""));
+        .where(eq(orderEvents.orderId, order?.id ?? ""))
+        .orderBy(asc(orderEvents.id));
       expect(ended).toMatchObject({
         type: "cancelled",
         detail: { why: expect.stringContaining(message) },

@@ -69,7 +69,7 @@ export default defineConfig({
           name: "http",
           include: ["tests/http/**/*.test.ts"],
           globalSetup: ["tests/support/requests/prepare-run.ts"],
-          setupFiles,
+          setupFiles: [...setupFiles, "tests/support/reversed-rows.setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -29,6 +29,7 @@ const EXCEPTIONS = [
     reason: "Keys in the list of contents of older backups.",
   },
   { names: ["answered", "kept"], reason: "The state that a stored inbox entry or donation has." },
+  { names: ["gift"], reason: "A word that customers search for.", file: /search-reading\.ts$/ },
   {
     names: ["pieces", "answer", "answers", "askedAt"],
     reason: "Customers read these keys in the file of their data.",

@@ -60,6 +60,13 @@ export function tidyText(submitted: string): string {
   return isBlank(text) ? "" : text;
 }
 
+const MAX_LIST_SEARCH = 120;
+
+/** The search of a list as its URL has it: one line, at most 120 letters; "" for none. */
+export function readListSearch(params: URLSearchParams): string {
+  return tidyLine((params.get("q") ?? "").slice(0, 4 * MAX_LIST_SEARCH)).slice(0, MAX_LIST_SEARCH);
+}
+
 /** Returns LF: browsers post CRLF and show LF. */
 export function normalizeNewlines(text: string): string {
   return text.replace(/\r\n?/g, "\n");

@@ -176,4 +176,34 @@ test("the order list reads a total as the shop writes it, and says when it canno
   expect(read.getByLabelText<HTMLInputElement>("Total from ($)").value).toBe("1250.00");
   const unread = await owner.open("/admin/orders?min=a+lot&to=soon");
   expect(mainOf(unread)).toContain("To, Total from: the list is as without it");
+  for (const [path, labels] of [
+    ["/admin/orders?status=lost&sort=best", "Status, Sort"],
+    ["/admin/activity?from=27%2F11%2F2026&subject=secrets", "What, From"],
+    ["/admin/stock?view=most", "View"],
+    ["/admin/inbox?kind=letter", "Kind"],
+    ["/admin/customers?sort=best", "Sort"],
+    ["/admin/outbox?status=lost", "Status"],
+    ["/admin/atelier/production?due=someday", "Due"],
+    ["/admin?tab=products&gender=none", "Gender"],
+    ["/admin?tab=media&show=best", "Show"],
+  ] as const) {
+    expect(mainOf(await owner.open(path)), path).toContain(`${labels}: the list is as without it`);
+  }
+});
+
+test("the shop says which filter of a link means nothing", async () => {
+  const page = await visitor().open("/search?q=silk&color=octarine&price=100-250&sort=best");
+  expect(mainOf(page)).toContain("Color, Sort: this filter of the link means nothing here");
+  const plain = await visitor().open("/search?q=silk&color=red&price=100-250&sort=name&gender=all");
+  expect(mainOf(plain)).not.toContain("means nothing here");
+});
+
+test("the look-up says what an invoice's number is, and opens nothing with it", async () => {
+  const lookup = await visitor().open("/order-lookup");
+  const found = await lookup.press("Find your order", {
+    "Order Number": "inv-2026-00001",
+    Email: "rosa@example.com",
+  });
+  expect(found.status).toBe(404);
+  expect(mainOf(found)).toContain("This is the number of an invoice or a note.");
 });

@@ -117,7 +117,7 @@ export const products = pgTable(
       .on(sql`lower(${table.name})`, table.id)
       .where(sql`deleted_at is null`),
     index("products_name_trigrams")
-      .using("gin", sql`lower(${table.name}) gin_trgm_ops`)
+      .using("gin", sql`plain_text(${table.name}) gin_trgm_ops`)
       .where(sql`deleted_at is null`),
     check("products_name_given", sql`btrim(${table.name}) <> ''`),
     check("products_price_positive", sql`${table.priceMinor} >= 0`),
@@ -166,6 +166,7 @@ export const productVariants = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
+    index("product_variants_sku_trigrams").using("gin", sql`plain_text(${table.sku}) gin_trgm_ops`),
     unique("product_variants_combination").on(table.productId, table.size, table.color),
     check("product_variants_stock_positive", sql`${table.stockCount} >= 0`),
     check("product_variants_price_positive", sql`${table.priceMinor} >= 0`),

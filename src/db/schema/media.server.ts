@@ -38,8 +38,8 @@ export const media = pgTable(
     index("media_newest_of_type").on(table.type, table.createdAt.desc(), table.id.desc()),
     index("media_words").using(
       "gin",
-      table.name.op("gin_trgm_ops"),
-      table.altText.op("gin_trgm_ops"),
+      sql`plain_text(${table.name}) gin_trgm_ops`,
+      sql`plain_text(${table.altText}) gin_trgm_ops`,
     ),
     check("media_byte_size_positive", sql`${table.byteSize} > 0`),
     check(

@@ -13,6 +13,7 @@ import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
 import { pressedButton, readFields } from "#app/web/form-fields.ts";
 import { senderNetwork } from "#app/web/sender-network.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
+import { parseDocumentNumber } from "#core/document-number.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { proveBrowser } from "#features/base/identity/browser-proof.server.ts";
 import { findActor } from "#features/base/identity/sessions.server.ts";
@@ -73,7 +74,8 @@ type LookupResult =
       fitPaths: Readonly<Record<string, string>> | null;
       fields: LookupFields;
     } & Outcome)
-  | { kind: "not_found"; result: FormResult };
+  /** The number is one of an invoice or a note. They follow each other, so that guessing one opens nothing. */
+  | { kind: "not_found"; isDocument: boolean; result: FormResult };
 
 type Visit = { deps: AppDeps; actor: Actor; form: FormData; fields: LookupFields };
 
@@ -85,7 +87,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = await parseForm(form, schema);
   const lost = () => {
     const { data: result } = rejectForm(submission, { formErrors: ["not_found"] });
-    return data<LookupResult>({ kind: "not_found", result }, { status: 404, headers: PRIVATE });
+    const { number } = readFields(form, schema.pick({ number: true }));
+    const isDocument = parseDocumentNumber(number) !== null;
+    return data<LookupResult>(
+      { kind: "not_found", isDocument, result },
+      { status: 404, headers: PRIVATE },
+    );
   };
   if (submission.status !== "success") return lost();
   const fields = submission.value;
@@ -238,7 +245,9 @@ export default function OrderLookup({ actionData }: Route.ComponentProps) {
       )}
       {actionData?.kind === "not_found" && (
         <Notice kind="error" live title="We found no such order" className="mb-8">
-          The number and the email do not belong to one order. Please check both, or{" "}
+          {actionData.isDocument
+            ? "This is the number of an invoice or a note. The order’s own number is printed on it, and is in the confirmation email. Please enter it, or "
+            : "The number and the email do not belong to one order. Please check both, or "}
           <Link to="/contact" className="link">
             write to us
           </Link>

@@ -2,11 +2,13 @@ import { ChevronDown, SlidersHorizontal, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useEffect, useMemo, useRef } from "react";
 import { Link, useLocation, useNavigate, useNavigation, useNavigationType } from "react-router";
+import { unreadableFilters } from "#core/unreadable-filters.ts";
 import type { ListingView } from "#features/catalog/listing/listing-view.ts";
 import {
   changedQuery,
   chipsOf,
   FACET_PARAMETERS,
+  LISTING_FILTERS,
   SORTS,
 } from "#features/catalog/listing/listing-view.ts";
 import type { PackedListing } from "#features/catalog/listing/packed-products.ts";
@@ -158,6 +160,7 @@ export function ProductListing(props: ProductListingProps) {
       </div>
       {choices && <ChosenChips {...choices} />}
       {choices && <FiltersOnPage {...choices} />}
+      {choices && <LeftOutFilters />}
       {note && <p className="mt-4 max-w-prose text-ink-soft">{note}</p>}
       <div className="mt-8 md:mt-10">
         {pending && <SkeletonGrid label="Loading" />}
@@ -188,6 +191,19 @@ export function ListingError({ title }: { title: string }) {
         text={`There was an error loading the ${title}. Please try again later.`}
       />
     </div>
+  );
+}
+
+/** Says which filters of the URL the listing leaves out because their values mean nothing here. */
+function LeftOutFilters() {
+  const { search } = useLocation();
+  const labels = unreadableFilters(new URLSearchParams(search), LISTING_FILTERS);
+  if (labels.length === 0) return null;
+  return (
+    <p className="mt-4 max-w-prose text-ink-soft" role="status">
+      {labels.join(", ")}: this filter of the link means nothing here, so the pieces are shown
+      without it.
+    </p>
   );
 }
 

@@ -5,7 +5,7 @@ const read = (query: string) => readActivityFilter(new URLSearchParams(query));
 
 test("the address and the filter say the same", () => {
   const person = "8a6e0804-2bd0-4672-b79d-d97027f9071a";
-  const query = `?subject=hero+picture&thing=home&person=${person}&from=2026-11-01&to=2026-11-20&page=3`;
+  const query = `?subject=hero+picture&thing=home&person=${person}&q=Rosa&from=2026-11-01&to=2026-11-20&page=3`;
   expect(activityQuery(read(query))).toBe(query);
   expect(activityQuery(read(""))).toBe("");
 });
@@ -15,6 +15,7 @@ test("what makes no sense is left out", () => {
     subject: null,
     thing: "",
     person: null,
+    search: "",
     from: "",
     to: "",
     page: 1,

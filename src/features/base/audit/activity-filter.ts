@@ -1,4 +1,8 @@
+import { startOfDay } from "#core/georgetown-time.ts";
 import { isId } from "#core/ids.ts";
+import { readListSearch } from "#core/submitted-text.ts";
+import type { FilterReader } from "#core/unreadable-filters.ts";
+import { oneOf } from "#core/unreadable-filters.ts";
 import type { AuditSubject } from "./record-change.server.ts";
 
 const HERO_PAGES: Record<string, string> = {
@@ -71,6 +75,8 @@ export type ActivityFilter = {
   /** The id of one record. */
   thing: string;
   person: string | null;
+  /** Part of the name of a record or of who changed it. */
+  search: string;
   from: string;
   to: string;
   page: number;
@@ -79,6 +85,16 @@ export type ActivityFilter = {
 export const ENTRIES_A_PAGE = 30;
 
 const MAX_SUBJECT_LENGTH = 64;
+
+const isDay = (text: string) => startOfDay(text) !== null;
+
+/** Every filter of the log and what it can read. */
+export const ACTIVITY_FILTERS: readonly FilterReader[] = [
+  { label: "What", name: "subject", isReadable: oneOf(AUDIT_SUBJECTS) },
+  { label: "Who", name: "person", isReadable: isId },
+  { label: "From", name: "from", isReadable: isDay },
+  { label: "To", name: "to", isReadable: isDay },
+];
 
 /** Invalid parameters are ignored. */
 export function readActivityFilter(params: URLSearchParams): ActivityFilter {
@@ -91,6 +107,7 @@ export function readActivityFilter(params: URLSearchParams): ActivityFilter {
     // Postgres refuses NUL.
     thing: subject && /^[\w-]+$/.test(thing) ? thing.slice(0, MAX_SUBJECT_LENGTH) : "",
     person: isId(person) ? person : null,
+    search: readListSearch(params),
     from: params.get("from") ?? "",
     to: params.get("to") ?? "",
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
@@ -100,10 +117,13 @@ export function readActivityFilter(params: URLSearchParams): ActivityFilter {
 /** Adds an entry to restore, if given; "" without filters. */
 export function activityQuery(filter: Partial<ActivityFilter>, entryId?: string): string {
   const params = new URLSearchParams();
-  for (const name of ["subject", "thing", "person", "from", "to"] as const) {
+  for (const name of ["subject", "thing", "person"] as const) {
     const value = filter[name];
     if (value) params.set(name, value);
   }
+  if (filter.search) params.set("q", filter.search);
+  if (filter.from) params.set("from", filter.from);
+  if (filter.to) params.set("to", filter.to);
   if (filter.page && filter.page > 1) params.set("page", String(filter.page));
   if (entryId) params.set("entry", entryId);
   const query = params.toString();

@@ -47,6 +47,18 @@ test("the log shows the newest first, page by page, with the difference in words
   expect(names(await listed("page=99"))).toEqual(["one"]);
 });
 
+test("a search finds the names of records and people and an order's number, in any case and accent", async () => {
+  for (const name of ["Kaïeteur Gown", "Linen Shirt"])
+    await recordChanges(bench.db, bench.actor, [change(name)]);
+  const order = { subject: "order", subjectId: "bead0000-0000-4000-8000-000000000000" } as const;
+  await recordChanges(bench.db, bench.actor, [change("", { ...order, before: null, after: null })]);
+  expect(names(await listed("q=KAIETEUR"))).toEqual(["Kaïeteur Gown"]);
+  expect((await listed("q=bead0000")).entries).toMatchObject([order]);
+  expect((await listed("q=rosa")).total).toBe(3);
+  expect((await listed("q=rosa&subject=product")).total).toBe(2);
+  expect((await listed("q=100%25")).total).toBe(0);
+});
+
 test("categories and pictures are called by name, and what is gone says so", async () => {
   const categoryId = await addCategory(bench.db, "Kaftans");
   const mediaId = await addImage(bench.db, "front.webp");

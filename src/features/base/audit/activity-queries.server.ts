@@ -5,6 +5,7 @@ import type { Result } from "#core/result.ts";
 import { ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
+import { textContains } from "#db/text-contains.server.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { ActivityFilter } from "./activity-filter.ts";
 import { ENTRIES_A_PAGE } from "./activity-filter.ts";
@@ -125,14 +126,23 @@ type Row = Omit<ActivityEntry, "name" | "isThere" | "hasEarlier" | "changes" | "
 // Matches the indexes ("nulls last").
 const NEWEST = sql.raw("created_at desc nulls last, id desc nulls last");
 
+/** The names of who changed and of what was changed, and the id of the record, which begins with an order's number. */
+const SEARCHED = [
+  sql.raw("actor_name"),
+  sql.raw("(after ->> 'name')"),
+  sql.raw("(before ->> 'name')"),
+  sql.raw("subject_id"),
+];
+
 /** Refusals, of which strangers cause hundreds in an hour, are listed only when they are asked for: changes are not drowned by them. */
 function narrowed(filter: ActivityFilter, { from, until }: Period): SQL {
-  const { subject, thing, person } = filter;
+  const { subject, thing, person, search } = filter;
   return sql.join([
     sql.raw("true"),
     subject ? sql` and subject = ${subject}` : sql` and subject <> 'refusal'`,
     ...(thing ? [sql` and subject_id = ${thing}`] : []),
     ...(person ? [sql` and actor_id = ${person}`] : []),
+    ...(search ? [sql` and ${textContains(SEARCHED, search)}`] : []),
     ...(from ? [sql` and created_at >= ${from.toISOString()}::timestamptz`] : []),
     ...(until ? [sql` and created_at < ${until.toISOString()}::timestamptz`] : []),
   ]);

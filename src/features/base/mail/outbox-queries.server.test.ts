@@ -40,6 +40,21 @@ test("the outbox shows the newest first, counts each status and can show one of 
   });
 });
 
+test("a search finds part of a recipient or a subject in any case and accent, with the counts of what it found", async () => {
+  await write("Your order, Siobhán", "failed");
+  await write("Your invoice");
+  for (const text of ["SIOBHAN", "siobhán", "order, siob"]) {
+    expect(await list(`q=${encodeURIComponent(text)}`)).toMatchObject({
+      value: { counts: { failed: 1 }, rows: [{ subject: "Your order, Siobhán" }], pageCount: 1 },
+    });
+  }
+  expect(await list("q=ROSA%40example")).toMatchObject({
+    value: { counts: { failed: 1, sent: 1 } },
+  });
+  expect(await list("q=siobhan&status=sent")).toMatchObject({ value: { rows: [] } });
+  expect(await list("q=100%25")).toMatchObject({ value: { rows: [], counts: {} } });
+});
+
 test("the list leaves the mails' words out; one mail brings them", async () => {
   const mailId = await write("Your order");
   const listed = await list("");

@@ -1,10 +1,11 @@
 import type { SQL } from "drizzle-orm";
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
+import { textContains } from "#db/text-contains.server.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { DeliveryDoubt, EmailStatus, OutboxFilter } from "./outbox.ts";
 import { deliveryDoubt, MAX_PAGE_ROWS, REMOVED_CONTENT } from "./outbox.ts";
@@ -101,9 +102,13 @@ const rowColumns = {
 export const listOutbox = asAdmin(
   async (db: Queryable, input: { filter: OutboxFilter }): Promise<Result<Outbox>> => {
     const { filter } = input;
+    const found = filter.search
+      ? textContains([mailOutbox.recipient, mailOutbox.subject], filter.search)
+      : undefined;
     const counted = await db
       .select({ status: mailOutbox.status, count: sql<number>`count(*)::integer` })
       .from(mailOutbox)
+      .where(found)
       .groupBy(mailOutbox.status);
     const total = counted
       .filter((row) => filter.status === null || row.status === filter.status)
@@ -113,7 +118,7 @@ export const listOutbox = asAdmin(
     const rows = await db
       .select(rowColumns)
       .from(mailOutbox)
-      .where(filter.status ? eq(mailOutbox.status, filter.status) : undefined)
+      .where(and(found, filter.status ? eq(mailOutbox.status, filter.status) : undefined))
       // Time-ordered; uses the primary key.
       .orderBy(desc(mailOutbox.id))
       .limit(MAX_PAGE_ROWS)

@@ -1,3 +1,7 @@
+import { readListSearch } from "#core/submitted-text.ts";
+import type { FilterReader } from "#core/unreadable-filters.ts";
+import { oneOf } from "#core/unreadable-filters.ts";
+
 /** A failed email has no attempts left; a bounced one was refused permanently. */
 export const EMAIL_STATUSES = ["queued", "sent", "failed", "bounced"] as const;
 
@@ -6,14 +10,21 @@ export type EmailStatus = (typeof EMAIL_STATUSES)[number];
 /** What remains of removed content. */
 export const REMOVED_CONTENT = { textBody: "", htmlBody: "" } as const;
 
-export type OutboxFilter = { status: EmailStatus | null; page: number };
+/** `search` is a part of a recipient or a subject. */
+export type OutboxFilter = { status: EmailStatus | null; search: string; page: number };
 
 export const MAX_PAGE_ROWS = 50;
+
+/** Every filter of the outbox and what it can read. */
+export const OUTBOX_FILTERS: readonly FilterReader[] = [
+  { label: "Status", name: "status", isReadable: oneOf(EMAIL_STATUSES) },
+];
 
 /** Invalid parameters are ignored. */
 export function readOutboxFilter(params: URLSearchParams): OutboxFilter {
   const page = params.get("page") ?? "";
   return {
+    search: readListSearch(params),
     status: EMAIL_STATUSES.find((status) => status === params.get("status")) ?? null,
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   };

@@ -1,3 +1,6 @@
+import { readListSearch } from "#core/submitted-text.ts";
+import type { FilterReader } from "#core/unreadable-filters.ts";
+import { oneOf } from "#core/unreadable-filters.ts";
 import { imageVariantPath } from "#ui/image-widths.ts";
 import { videoPath } from "./upload-rules.ts";
 
@@ -15,14 +18,18 @@ export type MediaFilter = {
 
 export const MEDIA_A_PAGE = 40;
 
-const MAX_SEARCH_LENGTH = 120;
+/** Every filter of the library and what it can read. */
+export const MEDIA_FILTERS: readonly FilterReader[] = [
+  { label: "Show", name: "show", isReadable: oneOf(MEDIA_SHOWS) },
+  { label: "View", name: "view", isReadable: oneOf(["table", "grid"]) },
+];
 
 /** Parses the library's URL; invalid parameters are ignored. */
 export function readMediaFilter(params: URLSearchParams): MediaFilter {
   const page = params.get("page") ?? "";
   return {
     show: MEDIA_SHOWS.find((show) => show === params.get("show")) ?? "all",
-    search: (params.get("q") ?? "").trim().slice(0, MAX_SEARCH_LENGTH),
+    search: readListSearch(params),
     view: params.get("view") === "grid" ? "grid" : "table",
     itemId: params.get("item"),
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,

@@ -5,6 +5,7 @@ import type { Result } from "#core/result.ts";
 import { ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { media } from "#db/schema/media.server.ts";
+import { textContains } from "#db/text-contains.server.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { MediaFilter, MediaItem, MediaUse } from "./media-item.ts";
 import { MEDIA_A_PAGE } from "./media-item.ts";
@@ -139,15 +140,12 @@ const itemColumns = sql.raw(`
 
 const toItem = (row: ItemRow): MediaItem => ({ ...row, createdAt: new Date(row.createdAt) });
 
-const literally = (text: string) => text.replace(/[\\%_]/g, "\\$&");
-
 function wanted({ show, search }: Pick<MediaFilter, "show" | "search">): SQL {
   const parts: SQL[] = [sql`true`];
   if (show === "unused") parts.push(isUnused);
   else if (show !== "all") parts.push(sql`m.type = ${show}`);
   if (search) {
-    const pattern = `%${literally(search)}%`;
-    parts.push(sql`(m.name ilike ${pattern} or m.alt_text ilike ${pattern})`);
+    parts.push(textContains([sql.raw("m.name"), sql.raw("m.alt_text")], search));
   }
   return sql.join(parts, sql` and `);
 }

@@ -52,6 +52,30 @@ describe("a new category", () => {
   });
 });
 
+describe("the URL of a new category", () => {
+  const slugOfNew = async (name: string) => {
+    const created = await create({ ...kaftans, name });
+    return created.ok ? (await stored(created.value.id))?.slug : created.error;
+  };
+
+  test.each([
+    ["Łódź & Œuvre", "lodz-oeuvre"],
+    ["Straße", "strasse"],
+    ["夏のドレス", "夏のドレス"],
+    ["Платья", "платья"],
+    ["Women’s Décor", "womens-decor"],
+  ])("%s is /collections/%s, by the rules of a product's", async (name, slug) => {
+    expect(await slugOfNew(name)).toBe(slug);
+  });
+
+  test("is another one where a page has it, and exists for a name without a letter", async () => {
+    expect(await slugOfNew("Straße")).toBe("strasse");
+    expect(await slugOfNew("Strasse")).toMatch(/^strasse-[0-9a-f]{6}$/);
+    expect(await slugOfNew("Lounge-Wear")).toMatch(/^lounge-wear-[0-9a-f]{6}$/);
+    expect(await slugOfNew("!!!")).toMatch(/^[0-9a-f]{6}$/);
+  });
+});
+
 describe("changing a category", () => {
   const update = (version: { id: string | null; version: number | null }, category = kaftans) =>
     updateCategory(bench, { actor: bench.actor, version, category });

@@ -7,6 +7,7 @@ import { productCategories } from "#db/schema/catalog.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
+import { categorySlug } from "#features/catalog/editing/product-slug.ts";
 import { findSystemCategory } from "#features/catalog/products/system-categories.ts";
 import type { CategoryInput } from "./category-input.ts";
 
@@ -22,7 +23,7 @@ export const createCategory = asAdmin(
       const id = newId();
       const added = await tx
         .insert(productCategories)
-        .values({ id, ...category })
+        .values({ id, ...category, slug: categorySlug(category.name) })
         .onConflictDoNothing()
         .returning({ id: productCategories.id });
       if (added.length === 0) return fail("name_in_use");

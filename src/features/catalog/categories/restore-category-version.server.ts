@@ -10,6 +10,7 @@ import type { EarlierVersion, RestoreRefusal } from "#features/base/audit/field-
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
+import { categorySlug } from "#features/catalog/editing/product-slug.ts";
 import { findSystemCategory } from "#features/catalog/products/system-categories.ts";
 import type { CategoryRestore } from "./category-restore.server.ts";
 import { planCategoryRestore } from "./category-restore.server.ts";
@@ -50,7 +51,7 @@ async function bringBack(
   if (findSystemCategory(name)) return fail("name_in_use");
   const added = await tx
     .insert(productCategories)
-    .values({ id: categoryId, name, description })
+    .values({ id: categoryId, name, description, slug: categorySlug(name) })
     .onConflictDoNothing()
     .returning({ id: productCategories.id });
   if (added.length === 0) return fail("name_in_use");

@@ -1,4 +1,6 @@
 import { isId } from "#core/ids.ts";
+import type { FilterReader } from "#core/unreadable-filters.ts";
+import { oneOf } from "#core/unreadable-filters.ts";
 import { parsePage } from "#features/catalog/listing/listing-filter.ts";
 import type { Gender } from "#features/catalog/products/product.ts";
 import { GENDERS } from "#features/catalog/products/product.ts";
@@ -17,7 +19,7 @@ export const ADMIN_PRODUCT_SORTS = [
 export type AdminProductSort = (typeof ADMIN_PRODUCT_SORTS)[number];
 
 export type AdminProductFilter = {
-  /** Words that the name contains. */
+  /** Words that the name contains, or part of a SKU. */
   search: string;
   /** "none" for products without one, null for all. */
   categoryId: string | null;
@@ -33,6 +35,13 @@ export const ADMIN_PRODUCTS_A_PAGE = 50;
 function readCategory(text: string | null): string | null {
   return text === NO_CATEGORY || (text !== null && isId(text)) ? text : null;
 }
+
+/** Every filter of the list and what it can read. */
+export const ADMIN_PRODUCT_FILTERS: readonly FilterReader[] = [
+  { label: "Category", name: "category", isReadable: (text) => readCategory(text) !== null },
+  { label: "Gender", name: "gender", isReadable: oneOf(GENDERS) },
+  { label: "Sort", name: "sort", isReadable: oneOf(ADMIN_PRODUCT_SORTS) },
+];
 
 /** Parses the list's URL; invalid parameters are ignored. */
 export function readAdminProductFilter(params: URLSearchParams): AdminProductFilter {

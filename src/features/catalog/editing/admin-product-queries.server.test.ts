@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { productImages, productVariants } from "#db/schema/catalog.server.ts";
+import { productImages, products, productVariants } from "#db/schema/catalog.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
@@ -48,6 +48,15 @@ async function list(query: string) {
   return found.value;
 }
 const names = async (query: string) => (await list(query)).rows.map(({ name }) => name);
+
+test("a product is found by part of a SKU, and by its name in any case and accent", async () => {
+  const productId = await addProduct(shop.db, "Łódź Coat");
+  await shop.db.insert(productVariants).values({ productId, size: "M", sku: "COAT-ÉTÉ-M" });
+  for (const text of ["lodz", "COAT ŁÓDŹ", "coat-ete", "été-m"]) {
+    expect([text, await names(`q=${encodeURIComponent(text)}`)]).toEqual([text, ["Łódź Coat"]]);
+  }
+  await shop.db.delete(products).where(eq(products.id, productId));
+});
 
 // Specification 7.14
 test("a row has the product's fields, in stock or not", async () => {

@@ -9,7 +9,7 @@ import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { Gender, ProductColor } from "#features/catalog/products/product.ts";
 import type { AdminProductFilter, AdminProductSort } from "./admin-product-filter.ts";
 import { ADMIN_PRODUCTS_A_PAGE, NO_CATEGORY } from "./admin-product-filter.ts";
-import { nameContains } from "./name-contains.server.ts";
+import { productContains } from "./name-contains.server.ts";
 
 export type AdminProduct = {
   id: string;
@@ -82,7 +82,7 @@ export const listAdminProducts = asAdmin(
     input: { filter: AdminProductFilter; pageSize?: number },
   ): Promise<Result<AdminProductList>> => {
     const { filter, pageSize = ADMIN_PRODUCTS_A_PAGE } = input;
-    const where = sql`deleted_at is null${filedUnder(filter.categoryId)}${nameContains(filter.search)}`;
+    const where = sql`deleted_at is null${filedUnder(filter.categoryId)}${productContains(filter.search)}`;
     const counts = await countByGender(db, where);
     const total = filter.gender
       ? counts[filter.gender]

@@ -1,28 +1,6 @@
-export const MAX_SLUG_LENGTH = 120;
+import { LATIN_LETTERS } from "#core/plain-text.ts";
 
-/** Latin letters that Unicode does not take apart, as the languages that have them write them without. */
-const LATIN: Readonly<Record<string, string>> = {
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ð: "d",
-  þ: "th",
-  ħ: "h",
-  ı: "i",
-  ĸ: "k",
-  ŋ: "ng",
-  ŧ: "t",
-  ə: "e",
-  ɓ: "b",
-  ɗ: "d",
-  ƙ: "k",
-  ƴ: "y",
-  ɛ: "e",
-  ɔ: "o",
-};
+export const MAX_SLUG_LENGTH = 120;
 
 /**
  * The readable name in a URL: small letters, digits and single hyphens; "" without a letter or digit. Latin letters are written
@@ -37,7 +15,7 @@ export function slugOf(name: string, maxLength = MAX_SLUG_LENGTH): string {
     .toLowerCase()
     .normalize("NFKD")
     .replace(/[\p{Default_Ignorable_Code_Point}'’ʼ]/gu, "")
-    .replace(/\p{Script=Latin}/gu, (letter) => LATIN[letter] ?? letter)
+    .replace(/\p{Script=Latin}/gu, (letter) => LATIN_LETTERS[letter] ?? letter)
     .replace(/(?<=[\p{Script=Latin}\p{N}])\p{M}+/gu, "")
     .replace(/(?:[^\p{L}\p{N}\p{M}]\p{M}*)+/gu, "-")
     .normalize("NFC");
@@ -45,4 +23,15 @@ export function slugOf(name: string, maxLength = MAX_SLUG_LENGTH): string {
     .slice(0, maxLength)
     .join("")
     .replace(/^[-\p{M}]+|-+$/gu, "");
+}
+
+/** Room for the code of a slug that another page has. */
+const CODE_LENGTH = 7;
+
+/**
+ * The slug of a new category's page, by the rules of a product's; null without a letter or digit. Where another page has it, the
+ * database adds a code of the category (trigger set_category_slug), so that Straße and Strasse have two pages.
+ */
+export function categorySlug(name: string): string | null {
+  return slugOf(name, MAX_SLUG_LENGTH - CODE_LENGTH) || null;
 }

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { formatNumber } from "#core/format-number.ts";
 import { tidyLine } from "#core/submitted-text.ts";
+import type { FilterReader } from "#core/unreadable-filters.ts";
+import { oneOf } from "#core/unreadable-filters.ts";
 
 export const STOCK_VIEWS = ["all", "low", "out"] as const;
 
@@ -22,6 +24,11 @@ const MAX_SEARCH_LENGTH = 120;
 export function readPage(text: string | null): number {
   return /^[1-9]\d{0,5}$/.test(text ?? "") ? Number(text) : 1;
 }
+
+/** Every filter of the list and what it can read. */
+export const STOCK_FILTERS: readonly FilterReader[] = [
+  { label: "View", name: "view", isReadable: oneOf(STOCK_VIEWS) },
+];
 
 /** Parses the page's URL; invalid values are ignored. */
 export function readStockFilter(params: URLSearchParams): StockFilter {

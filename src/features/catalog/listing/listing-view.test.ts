@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { unreadableFilters } from "#core/unreadable-filters.ts";
 import {
   bySize,
   changedQuery,
@@ -7,6 +8,7 @@ import {
   chosenCount,
   FACET_PARAMETERS,
   isPlainView,
+  LISTING_FILTERS,
   listingParameters,
   PRICE_BANDS,
   parseListingView,
@@ -26,6 +28,30 @@ it("a view reads its URL and ignores unknown parameters", () => {
   });
   expect(isPlainView(read("?sort=bogus&color=plaid&size=%00&utm_source=x"))).toBe(true);
   expect(isPlainView(read("?sort=price-up"))).toBe(false);
+});
+
+it("a category is read as it is filed, in any case and accent", () => {
+  expect(read("?category=%C3%89t%C3%A9&category=ete&category=stra%C3%9Fe").categories).toEqual([
+    "ete",
+    "strasse",
+  ]);
+});
+
+it("filters that mean nothing are named", () => {
+  const named = (query: string) => unreadableFilters(new URLSearchParams(query), LISTING_FILTERS);
+  expect(named("?size=%00&color=plaid&price=free&sort=bogus&gender=x&filter=hats")).toEqual([
+    "Size",
+    "Color",
+    "Price",
+    "Gender",
+    "Garment",
+    "Sort",
+  ]);
+  expect(
+    named(
+      "?q=x&category=%E6%9C%8D&size=M&color=blue&price=100-250&sort=name&gender=male&filter=suits",
+    ),
+  ).toEqual([]);
 });
 
 it("any URL is read as a view with at most twelve values per facet", () => {

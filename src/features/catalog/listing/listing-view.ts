@@ -1,5 +1,8 @@
+import { plainTerms } from "#core/plain-text.ts";
+import type { FilterReader } from "#core/unreadable-filters.ts";
+import { oneOf } from "#core/unreadable-filters.ts";
 import type { ColorFamily } from "./listing-filter.ts";
-import { COLOR_FAMILIES } from "./listing-filter.ts";
+import { CATALOG_FILTERS, COLOR_FAMILIES } from "./listing-filter.ts";
 
 /** "relevance" only applies to a search. */
 export const SORTS = [
@@ -45,22 +48,44 @@ const FACETS = Object.keys(FACET_PARAMETERS) as Facet[];
 // Limits the query that a URL can cause.
 const MAX_VALUES = 12;
 
+/** Names of categories and sizes. */
+const isName = (value: string) => /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .-]{0,39}$/u.test(value);
+
+const slugsOf = (all: readonly { slug: string }[]) => all.map(({ slug }) => slug);
+
 function readValues(parameters: URLSearchParams, facet: Facet): string[] {
   const values = new Set(parameters.getAll(FACET_PARAMETERS[facet]));
-  return [...values]
-    .filter((value) => /^[\p{L}\p{N}][\p{L}\p{N} .-]{0,39}$/u.test(value))
-    .slice(0, MAX_VALUES);
+  return [...values].filter(isName).slice(0, MAX_VALUES);
 }
+
+/** As they are filed, so that "Été" and "ete" are one category. */
+const categoriesOf = (submitted: readonly string[]) =>
+  [...new Set(submitted.map((value) => plainTerms(value).join("-")))].filter(Boolean).sort();
 
 const knownOf = <Slug extends string>(all: readonly { slug: Slug }[], wanted: readonly string[]) =>
   all.map(({ slug }) => slug).filter((slug) => wanted.includes(slug));
 
-/** Unknown values are ignored. */
+/** Every filter of a listing and what it can read; each page has some of them. */
+export const LISTING_FILTERS: readonly FilterReader[] = [
+  { label: "Category", name: FACET_PARAMETERS.categories, isReadable: isName },
+  { label: "Size", name: FACET_PARAMETERS.sizes, isReadable: isName },
+  { label: "Color", name: FACET_PARAMETERS.colors, isReadable: oneOf(slugsOf(COLOR_FAMILIES)) },
+  { label: "Price", name: FACET_PARAMETERS.prices, isReadable: oneOf(slugsOf(PRICE_BANDS)) },
+  { label: "Gender", name: "gender", isReadable: oneOf(["all", "female", "male"]) },
+  {
+    label: "Garment",
+    name: "filter",
+    isReadable: oneOf(["all", ...slugsOf(CATALOG_FILTERS)]),
+  },
+  { label: "Sort", name: "sort", isReadable: oneOf(slugsOf(SORTS)) },
+];
+
+/** Unknown values are ignored; `unreadableFilters` of `LISTING_FILTERS` names them. */
 export function parseListingView(parameters: URLSearchParams): ListingView {
   const sort = parameters.get("sort");
   return {
     sort: SORTS.find(({ slug }) => slug === sort)?.slug ?? null,
-    categories: readValues(parameters, "categories").sort(),
+    categories: categoriesOf(readValues(parameters, "categories")),
     sizes: readValues(parameters, "sizes").sort(bySize),
     colors: knownOf(COLOR_FAMILIES, readValues(parameters, "colors")),
     prices: knownOf(PRICE_BANDS, readValues(parameters, "prices")),

@@ -3,6 +3,7 @@ import type { Result } from "#core/result.ts";
 import { ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
+import { textContains } from "#db/text-contains.server.ts";
 import type { FieldChange } from "#features/base/audit/field-change.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { LineNote } from "#features/catalog/product-file/file-rows.ts";
@@ -131,7 +132,9 @@ export const listImportLines = asAdmin(
     input: { importId: string; filter: ImportFilter },
   ): Promise<Result<{ rows: ImportLine[]; page: number; pageCount: number }>> => {
     const { importId, filter } = input;
-    const where = and(eq(productImportLines.importId, importId), shown(filter.show));
+    const columns = [productImportLines.handle, productImportLines.name];
+    const found = filter.search ? textContains(columns, filter.search) : undefined;
+    const where = and(eq(productImportLines.importId, importId), shown(filter.show), found);
     const [counted] = await db
       .select({ count: sql<number>`count(*)::int` })
       .from(productImportLines)

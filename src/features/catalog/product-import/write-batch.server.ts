@@ -15,6 +15,7 @@ import {
   productRecord,
 } from "#features/catalog/editing/locked-products.server.ts";
 import type { ProductProblems } from "#features/catalog/editing/product-form.ts";
+import { categorySlug } from "#features/catalog/editing/product-slug.ts";
 import type { FindPublishObstacle } from "#features/catalog/editing/publish-obstacle.ts";
 import { isOfferedAnew } from "#features/catalog/editing/publish-obstacle.ts";
 import {
@@ -123,7 +124,7 @@ async function holdNamedCategory(
   const id = newId();
   const added = await tx
     .insert(productCategories)
-    .values({ id, name })
+    .values({ id, name, slug: categorySlug(name) })
     .onConflictDoNothing()
     .returning({ id: productCategories.id });
   if (added.length === 0) return { id: (await find()) ?? id, created: null };

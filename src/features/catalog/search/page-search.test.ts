@@ -21,6 +21,9 @@ test.each([
   ["privacy", "/privacy"],
   ["donate", "/new-dawn"],
   ["password", "/profile"],
+  ["gift", "/collections/accessories"],
+  ["birthday presents", "/collections/accessories"],
+  ["hoodies", "/collections/lounge-wear"],
 ])("a search for %j finds %s first", (text, path) => {
   expect(pagesLike(text)[0]?.path).toBe(path);
 });

@@ -63,6 +63,21 @@ const PAGES: readonly (FoundPage & { keywords: string })[] = [
   },
   { title: "Your cart", path: "/cart", keywords: "cart basket checkout" },
   {
+    title: "Gifts: the accessories",
+    path: "/collections/accessories",
+    keywords: "gift gifts present presents birthday anniversary christmas",
+  },
+  {
+    title: "Lounge Wear",
+    path: "/collections/lounge-wear",
+    keywords: "hoodie hoody sweatshirt sweater jumper cardigan tracksuit fleece",
+  },
+  {
+    title: "Smart Casual",
+    path: "/collections/casual-luxury",
+    keywords: "jeans polo shorts",
+  },
+  {
     title: "Privacy Policy",
     path: "/privacy",
     keywords: "privacy data cookie cookies gdpr policy personal delete",

@@ -57,6 +57,40 @@ describe("among 10,000 products", () => {
     expect((await names("blouses")).join()).toContain("Shirt");
   });
 
+  it.each([
+    ["scarves", /Scarf/],
+    ["silk scarfs", /Scarf/],
+    ["dresses", /Dress/],
+    ["men's shirts", /Shirt/],
+    ["trousers", /Trousers/],
+    ["gifts", /Scarf|Bracelet|Clutch|Cufflinks|Earrings/],
+  ])("%j finds the other number of the word", async (text, wanted) => {
+    expect((await names(text))[0]).toMatch(wanted);
+    expect(await search(text)).toMatchObject({ correctedText: null, unknownTerms: [] });
+  });
+
+  it("Chinese and Japanese are found by any part of a name, in any width and kana", async () => {
+    const summer = "夏のドレス";
+    const silk = "真丝连衣裙";
+    for (const name of [summer, silk]) await addProduct(shop.db, name);
+    for (const text of [summer, "ドレス", "ﾄﾞﾚｽ", "どれす", "夏", "夏 ドレス"]) {
+      expect([text, await names(text)]).toEqual([text, [summer]]);
+    }
+    for (const text of [silk, "连衣裙", "真丝", "丝"]) {
+      expect([text, await names(text)]).toEqual([text, [silk]]);
+    }
+    expect(await search("冬の")).toMatchObject({ unknownTerms: ["冬の"], listing: { total: 0 } });
+  });
+
+  it("letters without a decomposition are found without their stroke, ligature or dot", async () => {
+    for (const name of ["Łódź Coat", "İpek Elbise", "Straße Parka"])
+      await addProduct(shop.db, name);
+    expect(await names("lodz")).toEqual(["Łódź Coat"]);
+    expect(await names("ipek")).toEqual(["İpek Elbise"]);
+    expect(await names("İPEK")).toEqual(["İpek Elbise"]);
+    expect(await names("strasse")).toEqual(["Straße Parka"]);
+  });
+
   it.each(["blau", "aaaaaaaaaaaa", "return", "vest", "wallet", "grün", "watch", "waistcot"])(
     "%j finds no far-fetched product",
     async (text) => {

@@ -1,4 +1,6 @@
+import { gramsOf } from "#core/plain-text.ts";
 import { slipsBetween } from "./search-text.ts";
+import { otherForms } from "./word-forms.ts";
 
 /** Each word of a customer has the shop's words for it. Alternatives are words or phrases. */
 const SYNONYMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -24,6 +26,8 @@ const SYNONYMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   handkerchief: [["pocket", "square"]],
   hanky: [["pocket", "square"]],
   shawl: [["scarf"]],
+  gift: [["scarf"], ["cufflinks"], ["earrings"], ["bracelet"], ["clutch"]],
+  present: [["scarf"], ["cufflinks"], ["earrings"], ["bracelet"], ["clutch"]],
   bathrobe: [["robe"]],
   kimono: [["robe"]],
   dressinggown: [["robe"]],
@@ -73,13 +77,13 @@ const SYNONYMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
 
 /** Words that are never a typing error of another one. */
 const NEVER_CORRECTED: ReadonlySet<string> = new Set(
-  "bag bikini boot boots bra cap cape cardigan glasses glove gloves heels hoodie jeans jumper leggings lingerie necklace perfume ring rings sandals shoe shoes shorts sneakers sock socks sunglasses sweater swimsuit swimwear tights tote umbrella underwear vest waistcoat wallet watch watches".split(
+  "bag bikini wife wives knife knives boot boots bra cap cape cardigan glasses glove gloves heels hoodie jeans jumper leggings lingerie necklace perfume ring rings sandals shoe shoes shorts sneakers sock socks sunglasses sweater swimsuit swimwear tights tote umbrella underwear vest waistcoat wallet watch watches".split(
     " ",
   ),
 );
 
 function synonymsOf(word: string): readonly (readonly string[])[] {
-  for (const name of [word, word.replace(/s$/, "")]) {
+  for (const name of [word, word.replace(/s$/, ""), ...otherForms(word)]) {
     if (Object.hasOwn(SYNONYMS, name)) return SYNONYMS[name] ?? [];
   }
   return [];
@@ -112,11 +116,14 @@ const NEAR = 0.55;
 /** Nearly the best is equally good. */
 const MARGIN = 0.06;
 
-/** Lists neighbours joined ("pin stripe") and long words split ("slipdress"), for exact look-up. */
+/**
+ * For exact look-up: neighbours joined ("pin stripe"), long words split ("slipdress"), the other forms of a word ("scarf" of "scarves")
+ * and the grams of Chinese and Japanese.
+ */
 export function compoundsOf(terms: readonly string[]): string[] {
   const joined = terms.slice(1).map((word, index) => `${terms[index]}${word}`);
-  const halves = terms.flatMap((word) => splitsOf(word).flat());
-  return [...new Set([...joined, ...halves])];
+  const parts = terms.flatMap((word) => gramsOf(word) ?? splitsOf(word).flat());
+  return [...new Set([...joined, ...parts, ...terms.flatMap(otherForms)])];
 }
 
 function splitsOf(word: string): [string, string][] {
@@ -169,7 +176,11 @@ function readWord(
   isUnfinished: boolean,
 ): Group | null {
   const { word, near } = probed;
-  const synonyms = synonymsOf(word);
+  const grams = gramsOf(word);
+  if (grams)
+    return grams.every((gram) => known.has(gram)) ? { alternatives: [grams], says: word } : null;
+  const forms = otherForms(word).filter((form) => known.has(form));
+  const synonyms = [...forms.map((form) => [form]), ...synonymsOf(word)];
   const isKnown = near.some(({ same }) => same);
   const begun = near
     .filter((candidate) => candidate.word.startsWith(word) && !candidate.same)
@@ -238,7 +249,7 @@ export function spellingSuggestions(probed: readonly ProbedWord[]): string[] {
   return [...new Set(far.sort((a, b) => b.score - a.score).map(({ word }) => word))].slice(0, 3);
 }
 
-// Safe: words hold only letters and digits.
+// Safe: words hold no sign of ASCII (`plainTerms`).
 const quoted = (word: string) => `'${word}'`;
 const together = (alternative: Alternative) => `(${alternative.map(quoted).join(" & ")})`;
 

@@ -1,4 +1,5 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
+import { plainTerms } from "#core/plain-text.ts";
 import { COLLECTIONS } from "#features/catalog/listing/collection.ts";
 import type { PreviewImage } from "#features/catalog/products/product.ts";
 
@@ -48,13 +49,9 @@ export function shownSearch(raw: string | null): string {
   return [...line.trim()].slice(0, MAX_SEARCH_LENGTH).join("").trim();
 }
 
-/** Lists a text's words as indexed (SQL function `search_text`): lower case, no accents, letters and digits; at most eight. */
+/** Lists a text's words as they are searched (`plainTerms`, SQL function `search_text`); at most eight, and none without a letter or digit. */
 export function searchTerms(text: string): string[] {
-  const plain = text
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[\p{M}'’ʼ]/gu, "");
-  const terms = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+  const terms = plainTerms(text).filter((word) => /[\p{L}\p{N}]/u.test(word));
   return terms.slice(0, MAX_TERMS).map((word) => [...word].slice(0, MAX_TERM_LENGTH).join(""));
 }
 

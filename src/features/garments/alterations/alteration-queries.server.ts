@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import { and, count, desc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { orderNumber } from "#core/document-number.ts";
 import { isId } from "#core/ids.ts";
@@ -6,6 +7,7 @@ import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { alterationEvents, alterationRequests } from "#db/schema/alterations.server.ts";
 import { garments } from "#db/schema/production.server.ts";
+import { textContains } from "#db/text-contains.server.ts";
 import { asAtelier } from "#features/base/identity/guards.server.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
@@ -14,6 +16,7 @@ import type { Garment } from "#features/garments/garment/garment.ts";
 import { listGarmentsById } from "#features/garments/garment/garment-queries.server.ts";
 import { openQualityChecks } from "#features/garments/quality-control/check-quality.server.ts";
 import type { CheckedPoint } from "#features/garments/quality-control/quality-check.ts";
+import { orderIdRange } from "#features/orders/order/order.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { AlterationCause, AlterationRemedy, AlterationStatus } from "./alteration-rules.ts";
 import { ALTERATION_CAUSES } from "./alteration-rules.ts";
@@ -44,12 +47,31 @@ const facts = ({ name, orderId }: Garment) => ({
   orderNumber: orderNumber(orderId),
 });
 
+/** In the request's number, the garment's name or the order's number; everything without a search. */
+function searched(search: string): SQL | undefined {
+  if (search === "") return undefined;
+  const range = orderIdRange(search);
+  const ofOrder = range
+    ? sql` or i.order_id between ${range.first} and ${range.last}`
+    : sql.raw("");
+  return or(
+    textContains([alterationRequests.number], search),
+    sql`${alterationRequests.garmentId} in (
+      select g.id from garments g join order_items i on i.id = g.order_item_id
+       where ${textContains([sql.raw("i.product_name")], search)}${ofOrder})`,
+  );
+}
+
 /** Open ones first, of each the newest first; for the atelier alone. */
 export const listAlterations = asAtelier(
-  async (db: Queryable): Promise<Result<ListedAlteration[]>> => {
+  async (
+    db: Queryable,
+    { search = "" }: { search?: string },
+  ): Promise<Result<ListedAlteration[]>> => {
     const rows = await db
       .select()
       .from(alterationRequests)
+      .where(searched(search))
       .orderBy(OPEN_FIRST, desc(alterationRequests.createdAt), desc(alterationRequests.id))
       .limit(MAX_LISTED);
     const garments = await listGarmentsById(

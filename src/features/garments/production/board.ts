@@ -1,5 +1,7 @@
 import { addDays } from "#core/business-days.ts";
 import { isId } from "#core/ids.ts";
+import type { FilterReader } from "#core/unreadable-filters.ts";
+import { oneOf } from "#core/unreadable-filters.ts";
 import type { GarmentCard, Stage } from "#features/garments/garment/garment.ts";
 import { isInWork, STAGES } from "#features/garments/garment/garment.ts";
 
@@ -35,14 +37,26 @@ const DUE = ["week", "risk"] as const;
 const VIEWS = ["due", "makers"] as const;
 const WEEK = 7;
 
+const isMaker = (text: string) => text === "none" || isId(text);
+const isGarmentType = (text: string) => /^[a-z-]{1,40}$/.test(text);
+
+/** Every filter of the board and what it can read. */
+export const BOARD_FILTERS: readonly FilterReader[] = [
+  { label: "View", name: "view", isReadable: oneOf(["board", ...VIEWS]) },
+  { label: "Maker", name: "maker", isReadable: isMaker },
+  { label: "Garment", name: "garment", isReadable: isGarmentType },
+  { label: "Due", name: "due", isReadable: oneOf(DUE) },
+  { label: "Over", name: "over", isReadable: oneOf(["1"]) },
+];
+
 /** Invalid values are ignored. */
 export function readBoardFilter(params: URLSearchParams): BoardFilter {
   const maker = params.get("maker") ?? "";
   const garment = params.get("garment") ?? "";
   return {
     view: VIEWS.find((view) => view === params.get("view")) ?? "board",
-    maker: maker === "none" || isId(maker) ? maker : "",
-    garment: /^[a-z-]{1,40}$/.test(garment) ? garment : "",
+    maker: isMaker(maker) ? maker : "",
+    garment: isGarmentType(garment) ? garment : "",
     due: DUE.find((due) => due === params.get("due")) ?? "",
     isOver: params.get("over") === "1",
   };

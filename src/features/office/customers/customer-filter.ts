@@ -1,3 +1,6 @@
+import type { FilterReader } from "#core/unreadable-filters.ts";
+import { oneOf } from "#core/unreadable-filters.ts";
+
 export const CUSTOMER_SORTS = ["newest", "spent", "orders"] as const;
 
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
@@ -25,6 +28,11 @@ const sortLabels: Record<CustomerSort, string> = {
 export function customerSortLabel(sort: CustomerSort): string {
   return sortLabels[sort];
 }
+
+/** Every filter of the list and what it can read. */
+export const CUSTOMER_FILTERS: readonly FilterReader[] = [
+  { label: "Sort", name: "sort", isReadable: oneOf(CUSTOMER_SORTS) },
+];
 
 /** Parses the list's URL; invalid values are ignored. */
 export function readCustomerFilter(params: URLSearchParams): CustomerFilter {

@@ -1,3 +1,5 @@
+import type { FilterReader } from "#core/unreadable-filters.ts";
+import { oneOf } from "#core/unreadable-filters.ts";
 import { INQUIRY_REPLY_HOURS } from "#features/base/settings/business-facts.ts";
 
 export type InboxFilter = {
@@ -70,6 +72,12 @@ export const ENTRY_KINDS = ["inquiry", "contact", "volunteer"] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 export const ENTRY_STATUSES = ["new", "answered", "closed"] as const;
+
+/** Every filter of the inbox and what it can read. */
+export const INBOX_FILTERS: readonly FilterReader[] = [
+  { label: "Kind", name: "kind", isReadable: oneOf(ENTRY_KINDS) },
+  { label: "Status", name: "status", isReadable: oneOf(ENTRY_STATUSES) },
+];
 
 export type EntryStatus = (typeof ENTRY_STATUSES)[number];
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { productVariants } from "#db/schema/catalog.server.ts";
+import { taxDocuments } from "#db/schema/documents.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";
 import { addManyProducts } from "#tests/support/many-products.ts";
@@ -73,6 +74,25 @@ test("orders are found by number and by e-mail address, but a short word is no n
     ]);
   }
   expect((await find("be")).orders).toEqual([]);
+});
+
+test("an order is found by the number of its invoice", async () => {
+  const orderId = await createOrder(bench.db, { customerEmail: "asha@example.com" });
+  const issuedAt = new Date("2026-11-02T12:00:00Z");
+  await bench.db
+    .insert(taxDocuments)
+    .values({ kind: "invoice", year: 2026, number: 42, orderId, issuedAt });
+  expect((await find("inv-2026-00042")).orders).toMatchObject([{ id: orderId }]);
+  expect((await find("inv-2026-00041")).orders).toEqual([]);
+});
+
+test("names are found in any case, accent, ligature and width", async () => {
+  await addProduct(bench.db, "Łódź Coat");
+  await addCategory(bench.db, "Été");
+  await addImage(bench.db, "ﬁn-de-siècle.jpg");
+  expect(await names("LODZ")).toEqual(["Łódź Coat"]);
+  expect((await find("ete")).categories).toMatchObject([{ name: "Été" }]);
+  expect((await find("ＦＩＮ-de-siecle")).media).toMatchObject([{ name: "ﬁn-de-siècle.jpg" }]);
 });
 
 test("categories and media are found by name, media by alt text too", async () => {

@@ -2,13 +2,15 @@ import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { Currency } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
+import { plainText } from "#core/plain-text.ts";
 import type { Result } from "#core/result.ts";
 import { ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
-import { textContains } from "#db/text-contains.server.ts";
+import { textBegins, textContains } from "#db/text-contains.server.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { nameContains } from "#features/catalog/editing/name-contains.server.ts";
 import { searchTerms, shownSearch } from "#features/catalog/search/search-text.ts";
+import { orderOfDocument } from "#features/orders/order/list/order-conditions.server.ts";
 import type { OrderStatus } from "#features/orders/order/order.ts";
 import { orderIdRange, shownStatusOf } from "#features/orders/order/order.ts";
 import { REFUND_OWED_MINOR } from "#features/orders/order/owed-refunds.server.ts";
@@ -35,26 +37,24 @@ type Row = {
   media: AdminSearchResults["media"];
 };
 
-const literally = (text: string) => text.replace(/[\\%_]/g, "\\$&");
-const containing = (text: string) => `%${literally(text)}%`;
-const beginning = (text: string) => `${literally(text.toLowerCase())}%`;
-
-/** Finds orders by number, its start, or part of the customer's email or name. */
+/** Finds orders by number, its start, the number of an invoice or a note, or part of the customer's email or name. */
 function ordersLike(text: string): SQL {
   const range = text.length < FEWEST_OF_A_NUMBER ? null : orderIdRange(text);
   const byNumber = range ? sql` or id between ${range.first} and ${range.last}` : sql.raw("");
   const customer = ["customer_email", "(shipping_address ->> 'fullName')"];
+  const ofDocument = orderOfDocument(text);
+  const byDocument = ofDocument ? sql` or ${ofDocument}` : sql.raw("");
   return sql`${textContains(
     customer.map((column) => sql.raw(column)),
     text,
-  )}${byNumber}`;
+  )}${byNumber}${byDocument}`;
 }
 
 /** Finds products with a similar word for each submitted one, by index. */
 function productsNear(terms: readonly string[]): SQL {
   const each = terms.map(
     (_, index) =>
-      sql` and lower(name) like any ((select patterns from near where place = ${index + 1}::int)::text[])`,
+      sql` and plain_text(name) like any ((select patterns from near where place = ${index + 1}::int)::text[])`,
   );
   return sql.join(each, sql.raw(""));
 }
@@ -62,14 +62,14 @@ function productsNear(terms: readonly string[]): SQL {
 /** Similar product names only when nothing else matches. */
 function candidates(text: string): SQL {
   const terms = searchTerms(text);
-  const begins = sql`lower(name) like ${beginning(text)}`;
+  const begins = textBegins(sql.raw("name"), text);
   return sql`
     named as materialized (
       (select id from products where deleted_at is null${nameContains(text)}
         order by ${begins} desc, created_at desc nulls last, id desc limit ${MAX_PRODUCTS})
       union
       select v.product_id from product_variants v join products p on p.id = v.product_id and p.deleted_at is null
-       where v.sku in (${text}, ${text.toUpperCase()})
+       where plain_text(v.sku) = ${plainText(text)}
     ), filed as materialized (
       select id, name, (select count(*)::int from products p where p.category_id = c.id and p.deleted_at is null) as "productCount"
         from product_categories c where true${nameContains(text)} order by lower(name) limit ${MAX_OTHERS}
@@ -79,7 +79,7 @@ function candidates(text: string): SQL {
         from orders where ${ordersLike(text)} order by created_at desc nulls last, id limit ${MAX_OTHERS}
     ), kept as materialized (
       select id, name, type = 'image' as "isImage", created_at from media
-       where name ilike ${containing(text)} or alt_text ilike ${containing(text)}
+       where ${textContains([sql.raw("name"), sql.raw("alt_text")], text)}
        order by created_at desc nulls last, id desc nulls last limit ${MAX_OTHERS}
     ), near as materialized (
       select place, array(
@@ -93,7 +93,7 @@ function candidates(text: string): SQL {
       select id from named
       union all
       (select id from products where deleted_at is null and exists (select from near)${productsNear(terms)}
-        order by similarity(lower(name), ${text.toLowerCase()}) desc, created_at desc nulls last, id desc limit ${MAX_PRODUCTS})
+        order by similarity(plain_text(name), ${plainText(text)}) desc, created_at desc nulls last, id desc limit ${MAX_PRODUCTS})
     )`;
 }
 
@@ -109,7 +109,7 @@ export const searchAdmin = asAdmin(
     with ${candidates(text)}
     select (select coalesce(json_agg(found order by found.begins desc, found."createdAt" desc, found.id desc), '[]') from (
               select p.id, p.name, coalesce(c.name, '') as "categoryName", p.price_minor::float8 as minor, p.currency,
-                     p.in_stock as "inStock", lower(p.name) like ${beginning(text)} as begins, p.created_at as "createdAt",
+                     p.in_stock as "inStock", ${textBegins(sql.raw("p.name"), text)} as begins, p.created_at as "createdAt",
                      (select json_build_object('id', m.id, 'focalX', m.focal_x, 'focalY', m.focal_y)
                         from product_images i join media m on m.id = i.media_id where i.product_id = p.id
                        order by i.primary_image desc, i.position, i.id limit 1) as image

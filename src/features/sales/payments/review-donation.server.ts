@@ -8,6 +8,7 @@ import type { Queryable, Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { donations } from "#db/schema/donations.server.ts";
 import { payments, refunds } from "#db/schema/payments.server.ts";
+import { textContains } from "#db/text-contains.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
@@ -55,29 +56,32 @@ export type DonationRow = {
 /** Those that wait do not count. */
 const MAX_DONATIONS = 100;
 
-/** Paid donations for an admin: undecided first, then newest. */
-export const listDonations = asAdmin(async (db: Queryable): Promise<Result<DonationRow[]>> => {
-  const isWaiting = sql<boolean>`coalesce(${waits}, false)`;
-  const lastRefund = sql<RefundStatus | null>`(
+/** Paid donations for an admin: undecided first, then newest; with a search those of emails that contain it. */
+export const listDonations = asAdmin(
+  async (db: Queryable, input: { search: string }): Promise<Result<DonationRow[]>> => {
+    const isWaiting = sql<boolean>`coalesce(${waits}, false)`;
+    const lastRefund = sql<RefundStatus | null>`(
     select r.status from refunds r where r.payment_id = ${payments.id} order by r.created_at desc, r.id desc limit 1)`;
-  const rows = await db
-    .select({ payment: payments, email: donations.email, isWaiting, lastRefund })
-    .from(payments)
-    .innerJoin(donations, eq(donations.id, payments.donationId))
-    .where(gt(payments.capturedMinor, 0))
-    .orderBy(desc(isWaiting), desc(payments.createdAt), asc(payments.id))
-    .limit(MAX_DONATIONS);
-  return ok(
-    rows.map(({ payment, ...row }) => ({
-      ...row,
-      id: payment.id,
-      at: payment.createdAt,
-      captured: { minorUnits: payment.capturedMinor, currency: payment.currency },
-      refunded: { minorUnits: payment.refundedMinor, currency: payment.currency },
-      reason: isUnderReview(payment.status) ? payment.status : null,
-    })),
-  );
-});
+    const found = input.search ? textContains([donations.email], input.search) : undefined;
+    const rows = await db
+      .select({ payment: payments, email: donations.email, isWaiting, lastRefund })
+      .from(payments)
+      .innerJoin(donations, eq(donations.id, payments.donationId))
+      .where(and(gt(payments.capturedMinor, 0), found))
+      .orderBy(desc(isWaiting), desc(payments.createdAt), asc(payments.id))
+      .limit(MAX_DONATIONS);
+    return ok(
+      rows.map(({ payment, ...row }) => ({
+        ...row,
+        id: payment.id,
+        at: payment.createdAt,
+        captured: { minorUnits: payment.capturedMinor, currency: payment.currency },
+        refunded: { minorUnits: payment.refundedMinor, currency: payment.currency },
+        reason: isUnderReview(payment.status) ? payment.status : null,
+      })),
+    );
+  },
+);
 
 async function findWaiting(db: Queryable, paymentId: string): Promise<PaymentRow | null> {
   if (!isId(paymentId)) return null;

@@ -369,7 +369,7 @@ async function reviewedDonation() {
   if (!given.ok) throw new Error(given.error);
   sessionOf(given.value.sessionId).currency = "eur";
   await deliverAll(now.double.payer.pay(given.value.sessionId));
-  const list = await listDonations(suite.db, { actor: now.owner });
+  const list = await listDonations(suite.db, { actor: now.owner, search: "" });
   const row = list.ok ? list.value.find((each) => each.email === email) : null;
   if (!row) throw new Error("The donation is not listed");
   return row;
@@ -480,7 +480,7 @@ test("a refund of a reviewed payment in Stripe's dashboard is recorded, and the 
 });
 
 async function listed(paymentId: string) {
-  const list = await listDonations(suite.db, { actor: now.owner });
+  const list = await listDonations(suite.db, { actor: now.owner, search: "" });
   const row = list.ok ? list.value.find(({ id }) => id === paymentId) : undefined;
   if (!row) throw new Error("The donation is not listed");
   return row;

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { Link, useRevalidator } from "react-router";
 import { FieldChanges } from "#app/components/admin/activity-list.tsx";
+import { ListSearch } from "#app/components/admin/list-search.tsx";
 import type { LineNote } from "#features/catalog/product-file/file-rows.ts";
 import type { ImportShow } from "#features/catalog/product-import/import-filter.ts";
 import { IMPORT_SHOWS } from "#features/catalog/product-import/import-filter.ts";
@@ -244,6 +245,13 @@ export function ImportPage({ content, refusal, submitted }: PageProps) {
   );
 }
 
+function linesQuery(show: ImportShow, search: string): string {
+  const params = new URLSearchParams();
+  if (show !== "all") params.set("show", show);
+  if (search) params.set("q", search);
+  return params.size === 0 ? "" : `?${params}`;
+}
+
 function Lines({ view, content }: { view: ImportView; content: ImportContent }) {
   const { filter, list } = content;
   if (!list) return null;
@@ -259,9 +267,14 @@ function Lines({ view, content }: { view: ImportView; content: ImportContent }) 
         tabs={IMPORT_SHOWS.map((show) => ({
           label: showLabels[show],
           count: counts[show],
-          search: show === "all" ? "" : `?show=${show}`,
+          search: linesQuery(show, filter.search),
           current: show === filter.show,
         }))}
+      />
+      <ListSearch
+        label="Handle or name"
+        search={filter.search}
+        others={filter.show === "all" ? {} : { show: filter.show }}
       />
       {list.rows.length === 0 ? (
         <p className="border-b border-line py-8 text-sm text-ink-soft">None.</p>

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { z } from "zod";
+import { UnreadableFilters } from "#app/components/admin/unreadable-filters.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
@@ -14,6 +15,7 @@ import { MAX_CATEGORY_NAME_LENGTH } from "#features/catalog/categories/category-
 import type { BeginFailure } from "#features/catalog/product-import/begin-import.server.ts";
 import { beginImport, checkAgain } from "#features/catalog/product-import/begin-import.server.ts";
 import { cancelImport } from "#features/catalog/product-import/cancel-import.server.ts";
+import { IMPORT_FILTERS } from "#features/catalog/product-import/import-filter.ts";
 import { receiveFile } from "#features/catalog/product-import/receive-file.server.ts";
 import { startImport } from "#features/catalog/product-import/start-import.server.ts";
 import { undoImport } from "#features/catalog/product-import/undo-import.server.ts";
@@ -132,6 +134,7 @@ export default function ImportProducts({ loaderData, actionData }: Route.Compone
       title="Import products"
       lead="From a CSV file, in Shopify's columns. It is checked line by line before anything changes."
     >
+      <UnreadableFilters filters={IMPORT_FILTERS} />
       <ImportPage
         content={loaderData}
         refusal={refusalIn(actionData)}

@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Download, Search } from "lucide-react";
 import { Form, Link } from "react-router";
+import { UnreadableFilters } from "#app/components/admin/unreadable-filters.tsx";
 import { FormField } from "#app/components/form/form-field.tsx";
 import { EntryStatus, StockEntryPanel } from "#app/components/stock/stock-entry-panel.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
@@ -11,6 +12,7 @@ import { intentOf } from "#app/web/submit-form.ts";
 import type { StockFilter, StockView } from "#features/catalog/inventory/stock-entry.ts";
 import {
   readStockFilter,
+  STOCK_FILTERS,
   STOCK_VIEWS,
   stockQuery,
 } from "#features/catalog/inventory/stock-entry.ts";
@@ -113,6 +115,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
       <div className="mt-8">
         <LinkTabs label="Stock" tabs={tabs} />
         <SearchForm filter={filter} />
+        <UnreadableFilters filters={STOCK_FILTERS} />
         {list.rows.length === 0 ? (
           <Nothing filter={filter} />
         ) : (

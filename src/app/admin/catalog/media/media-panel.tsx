@@ -8,13 +8,14 @@ import {
   usePageDialog,
 } from "#app/components/admin/page-dialog.tsx";
 import { MediaLoading } from "#app/components/admin/tab-loading.tsx";
+import { UnreadableFilters } from "#app/components/admin/unreadable-filters.tsx";
 import { ImagePicker } from "#app/components/media/image-picker.tsx";
 import { MediaPreview } from "#app/components/media/media-preview.tsx";
 import type { ActionFields } from "#app/web/admin-action.ts";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
 import { formatNumber } from "#core/format-number.ts";
 import type { MediaFilter } from "#features/base/media/media-item.ts";
-import { formatBytes, mediaQuery } from "#features/base/media/media-item.ts";
+import { formatBytes, MEDIA_FILTERS, mediaQuery } from "#features/base/media/media-item.ts";
 import type { MediaListRow } from "#features/base/media/media-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -173,6 +174,7 @@ export function MediaPanel({ content }: { content: MediaContent }) {
         </Notice>
       )}
       <MediaToolbar filter={content.filter} />
+      <UnreadableFilters filters={MEDIA_FILTERS} />
       {content.found ? <Library filter={content.filter} found={content.found} /> : <NotLoaded />}
     </section>
   );

@@ -4,10 +4,12 @@ import { Form, Link, useNavigate, useNavigation } from "react-router";
 import { DASHBOARD_PATH } from "#app/components/admin/dashboard-tabs.ts";
 import { genderWord, newProductPath, productsQuery } from "#app/components/admin/product-urls.ts";
 import { ProductsLoading } from "#app/components/admin/tab-loading.tsx";
+import { UnreadableFilters } from "#app/components/admin/unreadable-filters.tsx";
 import { formatNumber } from "#core/format-number.ts";
 import type { AdminCategory } from "#features/catalog/categories/admin-category.ts";
 import type { AdminProductFilter } from "#features/catalog/editing/admin-product-filter.ts";
 import {
+  ADMIN_PRODUCT_FILTERS,
   ADMIN_PRODUCT_SORTS,
   isNarrowed,
   NO_CATEGORY,
@@ -60,7 +62,7 @@ export function ProductFilterForm({ filter, shownSearch, categories }: ProductFi
     >
       <input type="hidden" name="tab" value="products" />
       {filter.gender && <input type="hidden" name="gender" value={filter.gender} />}
-      <Field label="Search by name" className="col-span-2 sm:w-64">
+      <Field label="Search by name or SKU" className="col-span-2 sm:w-64">
         <Input
           type="search"
           name="q"
@@ -196,6 +198,7 @@ export function ProductsPanel({ content }: { content: ProductsContent }) {
         />
         <GenderFilter filter={filter} counts={list.counts} />
       </div>
+      <UnreadableFilters filters={ADMIN_PRODUCT_FILTERS} />
       <div
         aria-busy={isComing}
         className={`pt-4 transition-opacity ${isComing ? "opacity-50 delay-200" : ""}`}

@@ -1,10 +1,12 @@
 import { Link } from "react-router";
 import { AtelierTabs } from "#app/admin/garments/atelier/atelier-nav.tsx";
+import { ListSearch } from "#app/components/admin/list-search.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuseWithoutAtelier } from "#app/web/require-admin.server.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
+import { readListSearch } from "#core/submitted-text.ts";
 import type { CauseCount } from "#features/garments/alterations/alteration-queries.server.ts";
 import {
   listAlterations,
@@ -21,12 +23,14 @@ import { EmptyState } from "#ui/notice.tsx";
 import { Cell, CellNote, HeadCell, Table } from "#ui/table.tsx";
 import type { Route } from "./+types/alterations.ts";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(depsContext);
   const actor = context.get(actorContext);
-  const list = await listAlterations(db, { actor });
+  const search = readListSearch(url.searchParams);
+  const list = await listAlterations(db, { actor, search });
   const causes = await reportCauses(db, { actor });
-  return list.ok && causes.ok ? { list: list.value, causes: causes.value } : refuseWithoutAtelier();
+  if (!list.ok || !causes.ok) return refuseWithoutAtelier();
+  return { list: list.value, causes: causes.value, search };
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -39,16 +43,21 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Alterations({ loaderData }: Route.ComponentProps) {
-  const { causes, list } = loaderData;
+  const { causes, list, search } = loaderData;
   return (
     <AdminPage
       title="Alterations"
       lead="What customers ask for after delivery, and why clothes did not fit."
     >
       <AtelierTabs />
+      {(list.length > 0 || search) && (
+        <ListSearch label="Number, garment or order" search={search} />
+      )}
       {list.length === 0 ? (
-        <EmptyState title="No requests yet">
-          A customer asks on the page of a delivered garment, and the request is here.
+        <EmptyState title={search ? "No request matches" : "No requests yet"}>
+          {search
+            ? "Try a part of its number, or the name of the garment."
+            : "A customer asks on the page of a delivered garment, and the request is here."}
         </EmptyState>
       ) : (
         <Table

@@ -1,9 +1,12 @@
 import { Plus } from "lucide-react";
 import { Link } from "react-router";
+import { ListSearch } from "#app/components/admin/list-search.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { formatMetres } from "#core/metres.ts";
+import { hasText } from "#core/plain-text.ts";
+import { readListSearch } from "#core/submitted-text.ts";
 import { clothLevel } from "#features/garments/cloth/cloth.ts";
 import type { Cloth } from "#features/garments/cloth/cloth-queries.server.ts";
 import { listCloths } from "#features/garments/cloth/cloth-queries.server.ts";
@@ -14,10 +17,13 @@ import { Thumbnail } from "#ui/responsive-image.tsx";
 import type { Route } from "./+types/cloths.ts";
 import { AtelierTabs, ClothLevelBadge, countLabel } from "./atelier-nav.tsx";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   const list = await listCloths(context.get(depsContext).db, { actor });
-  return list.ok ? { cloths: list.value } : refuse();
+  if (!list.ok) return refuse();
+  const search = readListSearch(url.searchParams);
+  const found = list.value.filter(({ composition, name }) => hasText([name, composition], search));
+  return { cloths: found, search };
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -30,6 +36,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Cloths({ loaderData }: Route.ComponentProps) {
+  const { search } = loaderData;
   const current = loaderData.cloths.filter(({ isArchived }) => !isArchived);
   const archived = loaderData.cloths.filter(({ isArchived }) => isArchived);
   return (
@@ -44,9 +51,14 @@ export default function Cloths({ loaderData }: Route.ComponentProps) {
           Add cloth
         </ButtonLink>
       </div>
+      {(search || loaderData.cloths.length > 0) && (
+        <ListSearch label="Name or composition" search={search} />
+      )}
       {current.length === 0 ? (
-        <EmptyState title="No cloth yet">
-          Add one to count its metres and to offer it in the options of a garment.
+        <EmptyState title={search ? "No cloth in use matches" : "No cloth yet"}>
+          {search
+            ? "Try a part of its name or of what it is made of."
+            : "Add one to count its metres and to offer it in the options of a garment."}
         </EmptyState>
       ) : (
         <ClothList label="Cloth in use" cloths={current} />

@@ -1,6 +1,7 @@
 import { Printer } from "lucide-react";
 import { Form } from "react-router";
 import { AtelierTabs } from "#app/admin/garments/atelier/atelier-nav.tsx";
+import { UnreadableFilters } from "#app/components/admin/unreadable-filters.tsx";
 import type { QueuedCommand } from "#app/components/production/garment-queue.browser.ts";
 import {
   changesOf,
@@ -18,6 +19,7 @@ import { isAtelier } from "#features/base/identity/guards.server.ts";
 import type { GarmentCard, Stage } from "#features/garments/garment/garment.ts";
 import type { BoardFilter } from "#features/garments/production/board.ts";
 import {
+  BOARD_FILTERS,
   boardQuery,
   filterCards,
   groupByMaker,
@@ -110,6 +112,7 @@ export default function Board({ loaderData }: Route.ComponentProps) {
         }))}
       />
       <FilterForm filter={filter} makers={makers} types={types} />
+      <UnreadableFilters filters={BOARD_FILTERS} />
       <div className="mb-4 flex flex-wrap items-center gap-x-7 gap-y-1">
         <p role="status" className="figures text-sm text-ink-quiet">
           {cards.length === 1 ? "1 garment" : `${cards.length} garments`}

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { ActivityList } from "#app/components/admin/activity-list.tsx";
 import { DASHBOARD_TABS } from "#app/components/admin/dashboard-tabs.ts";
 import { finishedMeasurementsPath } from "#app/components/admin/product-urls.ts";
+import { UnreadableFilters } from "#app/components/admin/unreadable-filters.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { redirectPagePost } from "#app/web/admin-action.server.ts";
 import { submitAdminForm } from "#app/web/admin-action.ts";
@@ -17,6 +18,7 @@ import type { Result } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import type { ActivityFilter } from "#features/base/audit/activity-filter.ts";
 import {
+  ACTIVITY_FILTERS,
   AUDIT_SUBJECTS,
   activityQuery,
   readActivityFilter,
@@ -136,6 +138,9 @@ function ActivityFilterForm({ filter, people }: Props) {
   return (
     // The key resets the fields when a link changes the URL.
     <Form key={query} role="search" className="flex flex-wrap items-end gap-x-4 gap-y-3 pb-5">
+      <Field label="Name or number" className="w-full sm:w-52">
+        <Input type="search" name="q" defaultValue={filter.search} autoComplete="off" />
+      </Field>
       <Field label="What" className="w-full sm:w-44">
         <Select name="subject" defaultValue={filter.subject ?? ""}>
           <option value="">Every change</option>
@@ -249,6 +254,7 @@ export default function ActivityPage({ loaderData, actionData }: Route.Component
       lead="Who changed what and when, newest first, by Georgetown's clock. Whoever was not let in, or was refused a page, is listed under What, Refused."
     >
       <ActivityFilterForm filter={filter} people={activity.people} />
+      <UnreadableFilters filters={ACTIVITY_FILTERS} />
       {entries.length === 0 ? (
         <EmptyState title="Nothing here">
           {filter.subject === "refusal"

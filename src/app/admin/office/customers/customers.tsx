@@ -1,5 +1,6 @@
 import { Search } from "lucide-react";
 import { Form, Link } from "react-router";
+import { UnreadableFilters } from "#app/components/admin/unreadable-filters.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
@@ -8,6 +9,7 @@ import { formatDay } from "#core/georgetown-time.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import type { CustomerFilter } from "#features/office/customers/customer-filter.ts";
 import {
+  CUSTOMER_FILTERS,
   CUSTOMER_SORTS,
   customerPath,
   customerSortLabel,
@@ -144,6 +146,7 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
         </Notice>
       )}
       <FilterForm filter={filter} />
+      <UnreadableFilters filters={CUSTOMER_FILTERS} />
       {list.rows.length === 0 ? (
         <Nobody filter={filter} />
       ) : (

@@ -1,5 +1,6 @@
 import { Search } from "lucide-react";
 import { Form, Link } from "react-router";
+import { UnreadableFilters } from "#app/components/admin/unreadable-filters.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
@@ -10,6 +11,7 @@ import {
   ENTRY_STATUSES,
   entryKindWord,
   entryStatusWord,
+  INBOX_FILTERS,
   inboxQuery,
   readInboxFilter,
 } from "#features/office/inbox/inbox-entry.ts";
@@ -118,6 +120,7 @@ export default function InboxPage({ loaderData, actionData }: Route.ComponentPro
       )}
       <InboxTabs filter={filter} counts={list.counts} />
       <InboxFilterForm filter={filter} counts={list.counts} />
+      <UnreadableFilters filters={INBOX_FILTERS} />
       {list.rows.length === 0 ? (
         <NothingHere filter={filter} />
       ) : (

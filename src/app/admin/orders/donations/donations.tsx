@@ -1,5 +1,6 @@
 import { redirect, useNavigation } from "react-router";
 import { z } from "zod";
+import { ListSearch } from "#app/components/admin/list-search.tsx";
 import { ButtonForm } from "#app/components/form/button-form.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
@@ -9,6 +10,7 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { formatReported } from "#core/money-amount.ts";
+import { readListSearch } from "#core/submitted-text.ts";
 import type { ReviewReason } from "#features/sales/payments/payment.ts";
 import type {
   DonationRefundFailure,
@@ -44,11 +46,17 @@ const failureMessages: Readonly<Record<Exclude<DonationRefundFailure, "forbidden
 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
+  const search = readListSearch(url.searchParams);
   const list = await listDonations(context.get(depsContext).db, {
     actor: context.get(actorContext),
+    search,
   });
   if (!list.ok) return refuse();
-  return { rows: list.value, done: doneMessages[url.searchParams.get("done") ?? ""] ?? null };
+  return {
+    search,
+    rows: list.value,
+    done: doneMessages[url.searchParams.get("done") ?? ""] ?? null,
+  };
 }
 
 const donationForm = z.object({ intent: z.enum(["refund", "keep"]), payment: z.string() });
@@ -83,7 +91,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 /** Lists payments under review first. */
 export default function Donations({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, done } = loaderData;
+  const { rows, done, search } = loaderData;
   const waiting = rows.filter(({ isWaiting }) => isWaiting);
   return (
     <AdminPage title="Donations" lead="What New Dawn received through the shop, newest first.">
@@ -95,9 +103,12 @@ export default function Donations({ loaderData, actionData }: Route.ComponentPro
       {waiting.map((row) => (
         <Review key={row.id} row={row} result={actionData} />
       ))}
+      {(rows.length > 0 || search) && <ListSearch label="Donor’s email" search={search} />}
       {rows.length === 0 ? (
-        <EmptyState title="No donations yet">
-          A donation from the New Dawn page appears here as soon as it is paid.
+        <EmptyState title={search ? "No donation matches" : "No donations yet"}>
+          {search
+            ? "Try a part of the donor’s email."
+            : "A donation from the New Dawn page appears here as soon as it is paid."}
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line border-y border-line">

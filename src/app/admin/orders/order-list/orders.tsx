@@ -1,6 +1,7 @@
 import { Download } from "lucide-react";
 import { data, redirect } from "react-router";
 import { z } from "zod";
+import { UnreadableFilters } from "#app/components/admin/unreadable-filters.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
@@ -10,9 +11,9 @@ import { formatNumber } from "#core/format-number.ts";
 import type { OrderFilter } from "#features/orders/order/list/order-filter.ts";
 import {
   EVERY_ORDER,
+  ORDER_FILTERS,
   orderFilterQuery,
   readOrderFilter,
-  unreadableFilters,
 } from "#features/orders/order/list/order-filter.ts";
 import { listOrders } from "#features/orders/order/list/order-list-queries.server.ts";
 import { BUILT_IN_VIEWS, MAX_ORDER_VIEWS } from "#features/orders/order/list/order-view.ts";
@@ -24,7 +25,7 @@ import {
   renameOrderView,
 } from "#features/orders/order/list/order-views.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState, Notice } from "#ui/notice.tsx";
+import { EmptyState } from "#ui/notice.tsx";
 import { LinkTabs, Pagination } from "#ui/pagination.tsx";
 import type { Route } from "./+types/orders.ts";
 import { OrderFilterForm } from "./order-filter-form.tsx";
@@ -104,8 +105,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listOrderViews(db, { actor }),
   ]);
   if (!list.ok || !views.ok) return refuse();
-  const unreadable = unreadableFilters(url.searchParams);
-  return { filter, list: list.value, unreadable, views: views.value };
+  return { filter, list: list.value, views: views.value };
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -120,7 +120,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 const ordersOf = (count: number) => (count === 1 ? "1 order" : `${formatNumber(count)} orders`);
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
-  const { filter, list, unreadable, views } = loaderData;
+  const { filter, list, views } = loaderData;
   const query = orderFilterQuery(filter);
   const view = views.saved.find((each) => `?${each.query}` === query) ?? null;
   const isBuiltIn = BUILT_IN_VIEWS.some((each) => orderFilterQuery(each.filter) === query);
@@ -128,11 +128,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
     <AdminPage title="Orders">
       <OrderViewTabs filter={filter} views={views} />
       <OrderFilterForm filter={filter} counts={list.counts} />
-      {unreadable.length > 0 && (
-        <Notice kind="warning" title="A filter could not be read" live>
-          {unreadable.join(", ")}: the list is as without it. Amounts are written like 1,250.00.
-        </Notice>
-      )}
+      <UnreadableFilters filters={ORDER_FILTERS} hint="Amounts are written like 1,250.00." />
       <div className="mb-2 flex flex-wrap items-center gap-x-7">
         <p className="figures text-sm text-ink-quiet" role="status">
           {ordersOf(list.total)}

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
-import type { EmailStatus } from "#features/base/mail/outbox.ts";
+import type { EmailStatus, OutboxFilter } from "#features/base/mail/outbox.ts";
 import {
   doubtMessage,
   EMAIL_STATUSES,
@@ -133,16 +133,23 @@ function WideTable({ rows, openId, hrefOf }: Props) {
   );
 }
 
-type TabsProps = { status: EmailStatus | null; counts: Partial<Record<EmailStatus, number>> };
+type TabsProps = { filter: OutboxFilter; counts: Partial<Record<EmailStatus, number>> };
 
-export function OutboxTabs({ status, counts }: TabsProps) {
+export function OutboxTabs({ filter, counts }: TabsProps) {
+  const { status, search } = filter;
+  const found: Record<string, string> = search ? { q: search } : {};
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const ofStatus = EMAIL_STATUSES.map((each) => ({
     label: emailStatusLabel(each),
     count: counts[each] ?? 0,
-    search: `?status=${each}`,
+    search: `?${new URLSearchParams({ status: each, ...found })}`,
     current: each === status,
   }));
-  const all = { label: "All", count: total, search: "", current: status === null };
+  const all = {
+    label: "All",
+    count: total,
+    search: search && `?${new URLSearchParams(found)}`,
+    current: status === null,
+  };
   return <LinkTabs label="Mails by status" tabs={[all, ...ofStatus]} className="mb-4" />;
 }

@@ -4,6 +4,8 @@ import { useEffect, useRef } from "react";
 import { Link, redirect } from "react-router";
 import { z } from "zod";
 import { bounceMessage, ClearBounceForm } from "#app/components/admin/bounce-notice.tsx";
+import { ListSearch } from "#app/components/admin/list-search.tsx";
+import { UnreadableFilters } from "#app/components/admin/unreadable-filters.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
@@ -15,7 +17,12 @@ import { newId } from "#core/ids.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isPrivateEmail } from "#features/base/mail/email.ts";
 import type { OutboxFilter } from "#features/base/mail/outbox.ts";
-import { doubtMessage, previewDocument, readOutboxFilter } from "#features/base/mail/outbox.ts";
+import {
+  doubtMessage,
+  OUTBOX_FILTERS,
+  previewDocument,
+  readOutboxFilter,
+} from "#features/base/mail/outbox.ts";
 import type { ResendFailure } from "#features/base/mail/outbox-changes.server.ts";
 import { clearBounce, resendEmail } from "#features/base/mail/outbox-changes.server.ts";
 import type { OutboxMessage } from "#features/base/mail/outbox-queries.server.ts";
@@ -204,6 +211,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function outboxHref(filter: OutboxFilter, mailId?: string): string {
   const params = new URLSearchParams();
   if (filter.status) params.set("status", filter.status);
+  if (filter.search) params.set("q", filter.search);
   if (filter.page > 1) params.set("page", String(filter.page));
   if (mailId) params.set("mail", mailId);
   return `/admin/outbox?${params}`;
@@ -230,7 +238,13 @@ export default function OutboxPage({ loaderData, actionData }: Route.ComponentPr
         </>
       }
     >
-      <OutboxTabs status={filter.status} counts={outbox.counts} />
+      <ListSearch
+        label="Email or subject"
+        search={filter.search}
+        others={filter.status ? { status: filter.status } : {}}
+      />
+      <OutboxTabs filter={filter} counts={outbox.counts} />
+      <UnreadableFilters filters={OUTBOX_FILTERS} />
       {isCleared && (
         <Notice kind="success" live className="mb-4">
           Mails to {mail?.recipient} are taken to arrive again.
@@ -261,8 +275,10 @@ export default function OutboxPage({ loaderData, actionData }: Route.ComponentPr
           </div>
         )}
         {rows.length === 0 ? (
-          <EmptyState title="No mails here">
-            A confirmation is written as soon as an order is paid.
+          <EmptyState title={filter.search ? "No mail matches" : "No mails here"}>
+            {filter.search
+              ? "Try a part of the recipient’s email, or another word of the subject."
+              : "A confirmation is written as soon as an order is paid."}
           </EmptyState>
         ) : (
           <div className="space-y-4">

@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { and, between, eq, gte, inArray, lt, lte, or, sql } from "drizzle-orm";
+import { parseDocumentNumber } from "#core/document-number.ts";
 import { endOfDay, startOfDay } from "#core/georgetown-time.ts";
 import { parseMoney } from "#core/money-amount.ts";
 import { MANUAL_PROVIDERS } from "#core/payment-providers.ts";
@@ -8,6 +9,14 @@ import { textContains } from "#db/text-contains.server.ts";
 import { orderIdRange } from "../order.ts";
 import type { OrderEventType } from "../order-events.ts";
 import type { OrderFilter } from "./order-filter.ts";
+
+/** The orders that a document with this number is of, or null when the text is no such number. */
+export function orderOfDocument(text: string): SQL | null {
+  const document = parseDocumentNumber(text);
+  if (!document) return null;
+  const { kind, year, number } = document;
+  return sql`${orders.id} in (select order_id from tax_documents where kind = ${kind} and year = ${year} and number = ${number})`;
+}
 
 function searched(search: string): SQL | undefined {
   if (search === "") return undefined;
@@ -19,6 +28,7 @@ function searched(search: string): SQL | undefined {
     sql`${orders.id} in (select order_id from order_items where ${has("product_name")})`,
     sql`${orders.id} in (select order_id from shipments where ${has("tracking_number")})`,
     range ? between(orders.id, range.first, range.last) : undefined,
+    orderOfDocument(search) ?? undefined,
   );
 }
 

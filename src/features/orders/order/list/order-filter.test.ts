@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { unreadableFilters } from "#core/unreadable-filters.ts";
 import { ORDER_STATUSES } from "../order.ts";
 import {
   EVERY_ORDER,
   isNarrowed,
+  ORDER_FILTERS,
   orderFilterQuery,
   readOrderFilter,
   SORTS,
-  unreadableFilters,
   WAYS,
 } from "./order-filter.ts";
 
@@ -43,12 +44,18 @@ describe("the URL of the order list", () => {
   });
 
   test("names the filters that cannot be read", () => {
-    const named = (query: string) => unreadableFilters(new URLSearchParams(query));
+    const named = (query: string) => unreadableFilters(new URLSearchParams(query), ORDER_FILTERS);
     expect(named("min=US%245&max=1%2C20&from=yesterday&to=2026-02-31")).toEqual([
       "From",
       "To",
       "Total from",
       "Total to",
+    ]);
+    expect(named("status=lost&way=home&sort=best&returns=1")).toEqual([
+      "Status",
+      "Shipping",
+      "Returns",
+      "Sort",
     ]);
     expect(named("min=1%2C250.00&max=&from=2026-11-01&to=")).toEqual([]);
     expect(named("")).toEqual([]);

@@ -1,5 +1,7 @@
 import { startOfDay } from "#core/georgetown-time.ts";
 import { parseMoney, tidyAmount } from "#core/money-amount.ts";
+import type { FilterReader } from "#core/unreadable-filters.ts";
+import { oneOf } from "#core/unreadable-filters.ts";
 import { FULFILLMENTS } from "../line-quantities.ts";
 import type { OrderStatus } from "../order.ts";
 import { ORDER_STATUSES } from "../order.ts";
@@ -11,7 +13,7 @@ export const SORTS = ["newest", "oldest", "highest", "lowest"] as const;
 
 export type OrderFilter = {
   status: OrderStatus | null;
-  /** In number, name, email, item or tracking number. */
+  /** In number, name, email, item or tracking number; the whole number of an invoice or a note. */
   search: string;
   /** In Georgetown, YYYY-MM-DD, or "". */
   from: string;
@@ -43,21 +45,21 @@ function readAmount(text: string | null): string {
   return parseMoney(raw) ? raw : "";
 }
 
-/** The labels of filters whose value cannot be read, so that nobody takes the whole list for a part of it. */
-export function unreadableFilters(params: URLSearchParams): string[] {
-  const readers = [
-    ["From", "from", readDay],
-    ["To", "to", readDay],
-    ["Total from", "min", readAmount],
-    ["Total to", "max", readAmount],
-  ] as const;
-  return readers.flatMap(([label, name, read]) => {
-    const submitted = params.get(name)?.trim() ?? "";
-    return submitted !== "" && read(submitted) === "" ? [label] : [];
-  });
-}
+/** Every filter of the list and what it can read. */
+export const ORDER_FILTERS: readonly FilterReader[] = [
+  { label: "Status", name: "status", isReadable: oneOf(ORDER_STATUSES) },
+  { label: "Shipping", name: "way", isReadable: oneOf(WAYS) },
+  { label: "From", name: "from", isReadable: (text) => readDay(text) !== "" },
+  { label: "To", name: "to", isReadable: (text) => readDay(text) !== "" },
+  { label: "Total from", name: "min", isReadable: (text) => readAmount(text) !== "" },
+  { label: "Total to", name: "max", isReadable: (text) => readAmount(text) !== "" },
+  { label: "Made to measure", name: "custom", isReadable: oneOf(["1"]) },
+  { label: "Returns", name: "returns", isReadable: oneOf(["open"]) },
+  { label: "Attention", name: "attention", isReadable: oneOf(["1"]) },
+  { label: "Sort", name: "sort", isReadable: oneOf(SORTS) },
+];
 
-/** Invalid values are ignored; `unreadableFilters` names them. */
+/** Invalid values are ignored; `unreadableFilters` of `ORDER_FILTERS` names them. */
 export function readOrderFilter(params: URLSearchParams): OrderFilter {
   const page = params.get("page") ?? "";
   return {

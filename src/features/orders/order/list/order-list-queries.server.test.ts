@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { taxDocuments } from "#db/schema/documents.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
 import { getAdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
@@ -41,6 +42,21 @@ describe("anyone but an admin", () => {
 });
 
 describe("the list of orders", () => {
+  test("finds an order by the number of its invoice or note, written in any way", async () => {
+    const orderId = await createOrder(database.db, { customerEmail: "ada@example.com" });
+    await createOrder(database.db);
+    const issuedAt = new Date("2026-11-02T12:00:00Z");
+    await database.db
+      .insert(taxDocuments)
+      .values({ kind: "invoice", year: 2026, number: 42, orderId, issuedAt });
+    for (const text of ["INV-2026-00042", "inv 2026 42", "INV-2026-42"]) {
+      expect(await emails(`q=${encodeURIComponent(text)}`)).toEqual(["ada@example.com"]);
+    }
+    for (const text of ["INV-2026-00043", "CN-2026-00042", "INV-2025-00042"]) {
+      expect(await emails(`q=${text}`)).toEqual([]);
+    }
+  });
+
   test("shows the newest first, with what the owner needs to choose one", async () => {
     await createOrder(database.db, { createdAt: new Date("2026-11-01T12:00:00Z") });
     const id = await createOrder(database.db, {

@@ -68,6 +68,13 @@ afterAll(async () => {
 /** Without blanks, and without the joiners that some readers of a PDF drop. */
 const lettersOf = (text: string) => text.normalize("NFC").replaceAll(/[\s\u200c\u200d]/g, "");
 
+/** Whether a PDF has a text. Its reader moves the vowels above and below the letters of Divehi, which are left out there. */
+function isPrinted(text: string, printed: string): boolean {
+  const lettersIn = (from: string) =>
+    /\p{scx=Thaana}/u.test(text) ? lettersOf(from).replaceAll(/\p{M}/gu, "") : lettersOf(from);
+  return lettersIn(printed).includes(lettersIn(text));
+}
+
 type Person = { name: string; street: string };
 
 /** A coat that is measured for a person, ordered with her account, sent to her street and paid. */
@@ -184,7 +191,7 @@ test.each(ORDERED_NAMES)(
     for (const [document, text] of Object.entries(await documentsOf(ordered))) {
       const texts = ADDRESSED.includes(document) ? [name, street] : [name];
       for (const each of texts) {
-        if (!lettersOf(text).includes(lettersOf(each))) faults.push(`${document}: ${each}`);
+        if (!isPrinted(each, text)) faults.push(`${document}: ${each}`);
       }
     }
     const mail = await confirmationTo(ordered.email);

@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DELETED_EMAIL, isEmail, isPlainEmail, maskEmail, readEmail, shownEmail } from "./email.ts";
+import { z } from "zod";
+import {
+  DELETED_EMAIL,
+  emailAsStored,
+  isEmail,
+  isPlainEmail,
+  maskEmail,
+  readEmail,
+  shownEmail,
+} from "./email.ts";
 
 describe("an email", () => {
   it.each([
@@ -35,6 +44,22 @@ describe("an email", () => {
     "a@münchen",
     `${"a".repeat(65)}@example.com`,
   ])("is never read from %j", (text) => expect(readEmail(text)).toBeNull());
+
+  it("that was stored before there was one reader is looked up and compared as it was stored", () => {
+    const before = z.email();
+    const stored = fc
+      .oneof(
+        fc.emailAddress(),
+        fc.stringMatching(/^[A-Za-z0-9_'+.-]{1,12}@[A-Za-z0-9-]{1,8}\.(?:com|co\.uk|museum)$/),
+      )
+      .filter((email) => before.safeParse(email).success);
+    fc.assert(
+      fc.property(stored, (email) => {
+        expect(emailAsStored(email)).toBe(email);
+        expect(emailAsStored(` ${email}\u200B`)).toBe(email);
+      }),
+    );
+  });
 
   it("is for a server without SMTPUTF8 when nothing of it is outside ASCII", () => {
     expect(isPlainEmail(readEmail("info@müller.example") ?? "")).toBe(true);

@@ -94,3 +94,20 @@ export const SAMPLE_NAMES: readonly SampleName[] = [
   { language: "Korean", name: "김민준", street: "서울특별시 강남구 테헤란로 152" },
   { language: "Rohingya", name: "𐴀𐴝𐴉𐴀𐴝𐴙𐴁𐴝𐴓", street: "𐴘𐴝 7" },
 ];
+
+const USUAL = [
+  "Vietnamese",
+  "Turkish",
+  "Russian",
+  "Hebrew",
+  "Arabic with marks",
+  "Hindi",
+  "Thai",
+  "Chinese",
+  "Korean",
+];
+
+/** The languages in which an order is placed: one of each way of writing; `EVERY_LANGUAGE=1` orders in all of them. */
+export const ORDERED_NAMES = process.env.EVERY_LANGUAGE
+  ? SAMPLE_NAMES
+  : SAMPLE_NAMES.filter(({ language }) => USUAL.includes(language));

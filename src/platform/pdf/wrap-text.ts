@@ -21,9 +21,12 @@ export function lettersOf(text: string): string[] {
   return parts;
 }
 
+/** Whether a text has blanks between its words; a line of any other breaks within what stands between two blanks. */
+export const isWrittenWithBlanks = (text: string): boolean => !UNSPACED.test(text);
+
 /** The parts of a word between which a line may break; a word of a script with blanks is one. */
 function partsOf(word: string): string[] {
-  if (!UNSPACED.test(word)) return [word];
+  if (isWrittenWithBlanks(word)) return [word];
   const parts: string[] = [];
   for (const { segment } of bySense.segment(word)) {
     const last = parts.at(-1);

@@ -1,4 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { isEmail } from "#core/email.ts";
 import { readAdminCredentials, readCredentials, readRegistration } from "./account-input.ts";
 
 const registration = {
@@ -107,6 +110,30 @@ describe("creating an account", () => {
     const stored = "info@xn--mller-kva.example";
     expect(register({ ...registration, email })).toMatchObject({ value: { email: stored } });
     expect(readCredentials({ email, password: "x" })).toMatchObject({ value: { email: stored } });
+  });
+
+  test.each(["info@пример.рф", "用户@例子.广告", "jürgen@example.com", "a!b@example.com"])(
+    "says of %s that an account cannot have it and an order can",
+    (email) => {
+      expect(register({ ...registration, email })).toMatchObject({
+        error: { email: expect.stringContaining("order as a guest") },
+      });
+    },
+  );
+
+  test("takes exactly the emails that the library of the accounts takes", () => {
+    const email = fc.oneof(
+      fc.emailAddress(),
+      fc.stringMatching(/^[A-Za-zü0-9_'+.!-]{1,8}@[A-Za-z0-9-]{1,8}\.(?:com|xn--p1ai|co\.uk)$/),
+    );
+    fc.assert(
+      fc.property(email, (submitted) => {
+        const read = register({ ...registration, email: submitted });
+        const isAccepted = read.ok || !("email" in read.error);
+        if (isAccepted) expect(z.email().safeParse(submitted).success).toBe(true);
+        else if (isEmail(submitted)) expect(z.email().safeParse(submitted).success).toBe(false);
+      }),
+    );
   });
 
   test("refuses long names and control characters", () => {

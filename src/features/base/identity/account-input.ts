@@ -96,6 +96,17 @@ export function emailError(email: string): string | null {
     : null;
 }
 
+/** What better-auth takes as the email of an account: letters of ASCII, and a domain whose end has no Punycode (ADR 0101). */
+const ACCOUNT_EMAIL = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+
+const NO_ACCOUNT_EMAIL =
+  "We can make no account for this email: before the @ and at its end it needs the letters a to z. You can order as a guest with it, or use another email";
+
+/** Returns the message for the email of a new account, or null. */
+function accountEmailError(email: string): string | null {
+  return emailError(email) ?? (ACCOUNT_EMAIL.test(email) ? null : NO_ACCOUNT_EMAIL);
+}
+
 /** Returns the message for a new password, or null. */
 export function passwordError(
   password: string,
@@ -152,7 +163,7 @@ export function readRegistration(
     {
       firstName: nameError(firstName, "First name"),
       lastName: lastName === "" ? null : nameError(lastName, "Last name"),
-      email: emailError(email),
+      email: accountEmailError(email),
       password: passwordError(raw.password, { email, names: [firstName, lastName] }, lists),
     },
   );

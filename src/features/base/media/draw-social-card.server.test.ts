@@ -5,9 +5,9 @@ import type { FileStore } from "#platform/file-store.server.ts";
 import { createLogger } from "#platform/logger.server.ts";
 import {
   cardDrawing,
-  drawableText,
   drawSocialCard,
   fitTitle,
+  isInCardFonts,
   PANELS,
   socialCardPath,
 } from "./draw-social-card.server.ts";
@@ -122,17 +122,48 @@ describe("a card's title", () => {
 });
 
 describe("a card's text", () => {
-  it("loses characters that the fonts lack and keeps the letters of central Europe", async () => {
-    expect(await drawableText("display", "漢字 Žluť 😀")).toBe(" Žluť ");
-    expect(await drawableText("text", "漢😀")).toBe("");
-    expect(await drawableText("display", "Rosa's")).toBe("Rosa’s");
+  it("is in the card's fonts with the letters of central Europe, and in those of the papers with others", async () => {
+    expect(await isInCardFonts("display", "Žluť Rosa’s")).toBe(true);
+    expect(await isInCardFonts("text", "漢字")).toBe(false);
+    expect(await isInCardFonts("display", "Nguyễn")).toBe(false);
+  });
+
+  /** How much of the text's side of a card is ink, in thousandths. */
+  const inkOf = async (changes: Partial<SocialCard>) => {
+    const { deps } = await aStore();
+    const bytes = await drawSocialCard(deps, { key: "a", card: { ...card, ...changes } });
+    const { data } = await sharp(bytes)
+      .extract({ left: 0, top: 120, width: PANELS.product.left, height: 450 })
+      .grayscale()
+      .threshold(160)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return (1000 * data.filter((shade) => shade === 0).length) / data.length;
+  };
+
+  it("shows a name in any script, and leaves out what no font has", async () => {
+    const blank = { eyebrow: "", line: "" };
+    const empty = await inkOf({ ...blank, title: "" });
+    expect(await inkOf({ ...blank, title: "😀" })).toBeCloseTo(empty, 0);
+    for (const title of ["夏のドレス", "فستان صيفي", "गर्मियों की पोशाक", "Летнее платье", "ชุดฤดูร้อน"])
+      expect(await inkOf({ ...blank, title }), title).toBeGreaterThan(empty + 5);
   });
 
   it("stays clear of the image and the lower edge, however long it is", async () => {
     const long = { title: "x".repeat(300), house: "y".repeat(300), eyebrow: "Z".repeat(60) };
-    const drawing = await cardDrawing({ ...card, ...long, line: "$1,250,000,000.00 ".repeat(9) });
-    const { info } = await sharp(Buffer.from(drawing)).trim().toBuffer({ resolveWithObject: true });
-    expect(info.width - (info.trimOffsetLeft ?? 0)).toBeLessThanOrEqual(PANELS.product.left);
-    expect(info.height - (info.trimOffsetTop ?? 0)).toBeLessThan(SOCIAL_CARD_SIZE.height - 60);
+    const longArabic = {
+      title: "فستان صيفي ".repeat(20),
+      house: "دار ".repeat(80),
+      eyebrow: "漢".repeat(60),
+    };
+    for (const texts of [long, longArabic]) {
+      const line = "$1,250,000,000.00 ".repeat(9);
+      const drawing = await cardDrawing({ ...card, ...texts, line });
+      const { info } = await sharp(Buffer.from(drawing))
+        .trim()
+        .toBuffer({ resolveWithObject: true });
+      expect(info.width - (info.trimOffsetLeft ?? 0)).toBeLessThanOrEqual(PANELS.product.left);
+      expect(info.height - (info.trimOffsetTop ?? 0)).toBeLessThan(SOCIAL_CARD_SIZE.height - 60);
+    }
   });
 });

@@ -8,6 +8,8 @@ import type { FileStore } from "#platform/file-store.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import { deriveImage } from "./derive-image.server.ts";
 import { loadSharp, once, runImageJob } from "./image-queue.server.ts";
+import type { OutlinedText } from "./outlined-text.server.ts";
+import { outlineText } from "./outlined-text.server.ts";
 import type { SocialCard } from "./social-card.ts";
 import { SOCIAL_CARD_SIZE } from "./social-card.ts";
 
@@ -38,7 +40,8 @@ const MAX_EYEBROW_LENGTH = 40;
 /** The width is the display font's, in em. */
 const SPACE_EM = 0.234;
 
-// satori cannot weight variable fonts. The subset latin-ext covers central Europe.
+// satori cannot weight variable fonts. The subset latin-ext covers central Europe; a text with other letters is drawn in the fonts of
+// the papers, because satori neither shapes nor orders scripts.
 const FACES = {
   display: { file: "@fontsource/cormorant-garamond/files/cormorant-garamond-*-600-normal.woff" },
   text: { file: "@fontsource/figtree/files/figtree-*-500-normal.woff" },
@@ -68,7 +71,11 @@ async function loadFonts(): Promise<Font[]> {
 let fontsReady: Promise<Font[]> | undefined;
 
 type Style = Readonly<Record<string, string | number>>;
-type Box = { type: "div"; key: null; props: { style: Style; children?: string | Box[] } };
+type Box = {
+  type: "div" | "img";
+  key: null;
+  props: { style: Style; src?: string; children?: string | Box[] };
+};
 
 const box = (style: Style, children?: string | Box[]): Box => ({
   type: "div",
@@ -94,19 +101,20 @@ async function render(drawing: Box, options: Partial<SatoriOptions> = {}): Promi
 /** Both fonts contain printable ASCII. */
 const PLAIN_TEXT = /^[ -~’]*$/;
 
-/** Removes characters without a glyph (emoji, other scripts). */
-export async function drawableText(face: Face, text: string): Promise<string> {
-  const typographic = text.replaceAll("'", "’");
-  if (PLAIN_TEXT.test(typographic)) return typographic;
-  const missing = new Set<string>();
-  await render(box(fontOf(face), typographic), {
-    loadAdditionalAsset: async (_language, characters) => {
-      for (const character of characters) missing.add(character);
+/** Whether the fonts of the card have every letter; others are drawn as outlines. */
+export async function isInCardFonts(face: Face, text: string): Promise<boolean> {
+  if (PLAIN_TEXT.test(text)) return true;
+  let isMissing = false;
+  await render(box(fontOf(face), text), {
+    loadAdditionalAsset: async () => {
+      isMissing = true;
       return [];
     },
   });
-  return [...typographic].filter((character) => !missing.has(character)).join("");
+  return !isMissing;
 }
+
+const typographic = (text: string) => text.replaceAll("'", "’");
 
 type TitleBox = { widthPx: number; sizes: readonly number[] };
 type FittedTitle = { text: string; sizePx: number; isClamped: boolean };
@@ -153,24 +161,86 @@ export async function fitTitle(text: string, { widthPx, sizes }: TitleBox): Prom
   return { text: title, sizePx: sizes.at(-1) ?? 0, isClamped: true };
 }
 
-function titleBox({ text, sizePx, isClamped }: FittedTitle, widthPx: number): Box {
-  if (!isClamped) return wordBoxes(text, sizePx, widthPx);
+/** An outlined text, at the side where it begins. */
+function outlinedBox({ height, isFromRight, svg, width }: OutlinedText, style: Style): Box[] {
+  if (width === 0) return [];
+  const src = `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
+  const image: Box = { type: "img", key: null, props: { src, style: { width, height } } };
+  const justifyContent = isFromRight ? "flex-end" : "flex-start";
+  return [box({ display: "flex", ...style, justifyContent }, [image])];
+}
+
+/** Stacked letters and marks of other scripts need more than the title's own 0.98. */
+const OUTLINED_LINE_HEIGHT = 1.35;
+/** As high as three lines of the title's own letters. */
+const MAX_TITLE_HEIGHT = 300;
+
+async function titleBoxes(submitted: string, { sizes, widthPx }: TitleBox): Promise<Box[]> {
+  const title = typographic(submitted);
+  if (!(await isInCardFonts("display", title))) {
+    const outlined = await outlineText(title, {
+      face: "display",
+      color: INK,
+      widthPx,
+      sizes,
+      maxHeightPx: MAX_TITLE_HEIGHT,
+      maxLines: MAX_TITLE_LINES,
+      lineHeight: OUTLINED_LINE_HEIGHT,
+    });
+    return outlinedBox(outlined, { width: widthPx });
+  }
+  const { isClamped, sizePx, text } = await fitTitle(title, { sizes, widthPx });
+  if (!isClamped) return [wordBoxes(text, sizePx, widthPx)];
   const clamp = { display: "block", lineClamp: MAX_TITLE_LINES, wordBreak: "break-word" };
-  return box({ ...titleStyle(sizePx, widthPx), ...clamp }, text);
+  return [box({ ...titleStyle(sizePx, widthPx), ...clamp }, text)];
 }
 
-function lineBox(text: string, face: Face, style: Style): Box[] {
+type LineStyle = { fontSize: number; color: string; widthPx: number; more?: Style };
+
+const LINE_HEIGHT = 1.3;
+
+async function lineBoxes(
+  submitted: string,
+  face: Face,
+  { color, fontSize, more = {}, widthPx }: LineStyle,
+): Promise<Box[]> {
+  const text = typographic(submitted);
   if (text === "") return [];
+  if (!(await isInCardFonts(face, text))) {
+    const outlined = await outlineText(text, {
+      face,
+      color,
+      widthPx,
+      sizes: [fontSize],
+      maxHeightPx: fontSize * LINE_HEIGHT,
+      maxLines: 1,
+      lineHeight: LINE_HEIGHT,
+    });
+    return outlinedBox(outlined, { width: widthPx, ...more });
+  }
   const line = { display: "block", whiteSpace: "nowrap", overflow: "hidden" };
-  return [
-    box({ ...fontOf(face), ...line, textOverflow: "ellipsis", lineHeight: 1.3, ...style }, text),
-  ];
+  const style = { ...fontOf(face), ...line, textOverflow: "ellipsis", lineHeight: LINE_HEIGHT };
+  return [box({ ...style, fontSize, color, ...more }, text)];
 }
 
-function monogramBox(card: SocialCard, monogram: string): Box {
-  const style = { position: "absolute", top: 0, ...PANELS[card.look], height: HEIGHT };
+const MONOGRAM_SIZE = 250;
+
+async function monogramBox({ look, monogram }: SocialCard): Promise<Box> {
+  const style = { position: "absolute", top: 0, ...PANELS[look], height: HEIGHT };
   const center = { display: "flex", alignItems: "center", justifyContent: "center" };
-  const text = { ...fontOf("display"), fontSize: 250, lineHeight: 1, color: DEMERARA };
+  if (!(await isInCardFonts("display", monogram))) {
+    const outlined = await outlineText(monogram, {
+      face: "display",
+      color: DEMERARA,
+      widthPx: PANELS[look].width - MARGIN,
+      sizes: [MONOGRAM_SIZE, MONOGRAM_SIZE / 2],
+      maxHeightPx: HEIGHT,
+      maxLines: 1,
+      lineHeight: OUTLINED_LINE_HEIGHT,
+    });
+    return box({ ...style, ...center, background: CLOTH }, outlinedBox(outlined, {}));
+  }
+  const text = { ...fontOf("display"), fontSize: MONOGRAM_SIZE, lineHeight: 1, color: DEMERARA };
   return box({ ...style, ...center, ...text, background: CLOTH }, monogram);
 }
 
@@ -178,18 +248,23 @@ export async function cardDrawing(card: SocialCard): Promise<string> {
   const isProduct = card.look === "product";
   const widthPx = PANELS[card.look].left - 2 * MARGIN;
   const eyebrow = card.eyebrow.slice(0, MAX_EYEBROW_LENGTH).toLocaleUpperCase("en");
-  const [house, label, title, line, monogram] = await Promise.all([
-    drawableText("display", isProduct ? card.house : ""),
-    drawableText("text", isProduct ? eyebrow : ""),
-    drawableText("display", card.title),
-    drawableText("text", card.line),
-    drawableText("display", card.cardImage ? "" : card.monogram),
-  ]);
-  const fitted = await fitTitle(title, { widthPx, sizes: TITLE_SIZES[card.look] });
+  const title = [...card.title].slice(0, MAX_TITLE_LENGTH).join("");
+  const head = isProduct
+    ? await lineBoxes(card.house, "display", { fontSize: 36, color: INK, widthPx })
+    : [];
+  const label = await lineBoxes(isProduct ? eyebrow : "", "text", {
+    fontSize: 19,
+    color: DEMERARA,
+    widthPx,
+    more: { letterSpacing: 2.6, marginBottom: 12 },
+  });
+  const line = await lineBoxes(card.line, "text", {
+    fontSize: isProduct ? 36 : 26,
+    color: isProduct ? INK : QUIET,
+    widthPx,
+    more: isProduct ? { marginTop: 27 } : { marginTop: 24, marginLeft: 2 },
+  });
   const rule = box({ width: widthPx, height: 1, marginTop: 19, background: LINE });
-  const lineStyle: Style = isProduct
-    ? { fontSize: 36, color: INK, marginTop: 27 }
-    : { fontSize: 26, color: QUIET, marginTop: 24, marginLeft: 2 };
   const text = column(
     {
       position: "absolute",
@@ -200,23 +275,15 @@ export async function cardDrawing(card: SocialCard): Promise<string> {
       justifyContent: "space-between",
     },
     [
-      column(
-        {},
-        isProduct ? [...lineBox(house, "display", { fontSize: 36, color: INK }), rule] : [],
-      ),
+      column({}, isProduct ? [...head, rule] : []),
       column({}, [
-        ...lineBox(label, "text", {
-          fontSize: 19,
-          letterSpacing: 2.6,
-          color: DEMERARA,
-          marginBottom: 12,
-        }),
-        titleBox(fitted, widthPx),
-        ...lineBox(line, "text", lineStyle),
+        ...label,
+        ...(await titleBoxes(title, { widthPx, sizes: TITLE_SIZES[card.look] })),
+        ...line,
       ]),
     ],
   );
-  const children = card.cardImage ? [text] : [monogramBox(card, monogram), text];
+  const children = card.cardImage ? [text] : [await monogramBox(card), text];
   return render(box({ display: "flex", width: WIDTH, height: HEIGHT }, children));
 }
 
@@ -228,7 +295,7 @@ type DrawDeps = {
 };
 
 // Raise when the drawing changes: cards get new URLs.
-const DRAWING_VERSION = 2;
+const DRAWING_VERSION = 3;
 
 function socialCardVersion(card: SocialCard): string {
   const shown = JSON.stringify([DRAWING_VERSION, card]);

@@ -6,6 +6,8 @@ import type { Database, Transaction } from "#db/client.server.ts";
 import { media } from "#db/schema/media.server.ts";
 import type { FileStore } from "#platform/file-store.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
+import type { ImageSource } from "./decode-image.server.ts";
+import { countHiddenFrames, decodeImage } from "./decode-image.server.ts";
 import { loadSharp, runImageJob } from "./image-queue.server.ts";
 import type { IngestFailure } from "./upload-rules.ts";
 import {
@@ -44,12 +46,15 @@ async function encodeMaster(image: Sharp): Promise<Master> {
   return { bytes: data, width: info.width, height: info.height };
 }
 
-/** Re-encoding removes metadata, location and hidden data. */
-export async function makeMaster(
-  source: Uint8Array | string,
-): Promise<Result<Master, IngestFailure>> {
+/**
+ * Re-encoding removes metadata, location and hidden data. Takes every image that browsers show whole; an animated one and one of
+ * which a part is missing are refused.
+ */
+export async function makeMaster(source: ImageSource): Promise<Result<Master, IngestFailure>> {
   const sharp = await loadSharp();
   try {
+    // The first frame alone is another image.
+    if ((await countHiddenFrames(source)) > 1) return fail("animated");
     // Reads only the header.
     const {
       width,
@@ -57,9 +62,8 @@ export async function makeMaster(
       pages = 1,
     } = await sharp(source, { limitInputPixels: false }).metadata();
     if (!hasAcceptableSize({ width, height })) return fail("too_many_pixels");
-    // The first frame alone is another image.
     if (pages > 1) return fail("animated");
-    return ok(await encodeMaster(sharp(source, { failOn: "warning" })));
+    return ok(await decodeImage(sharp, source, encodeMaster));
   } catch {
     return fail("unreadable");
   }
@@ -86,7 +90,7 @@ export function ingestImage(
   return ingest(deps, input, { head: bytes, size: bytes.byteLength, source: bytes });
 }
 
-/** Does the same as ingestImage for a file on disk, which is never whole in memory; `head` holds its first bytes. */
+/** Does the same as ingestImage for a file on disk; `head` holds its first bytes. Only a JPEG without its end is read whole. */
 export function ingestImageFile(
   deps: IngestDeps,
   input: IngestInput & { path: string; size: number; head: Uint8Array },
@@ -97,7 +101,7 @@ export function ingestImageFile(
 async function ingest(
   deps: IngestDeps,
   input: IngestInput,
-  file: { head: Uint8Array; size: number; source: Uint8Array | string },
+  file: { head: Uint8Array; size: number; source: ImageSource },
 ): Promise<Result<MediaRow, IngestFailure>> {
   if (file.size > MAX_IMAGE_BYTES) return fail("too_large");
   if (!sniffImageKind(file.head)) return fail("unsupported_type");

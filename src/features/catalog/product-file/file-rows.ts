@@ -20,13 +20,59 @@ export type FileRowGroup = {
 
 export const cellOf = (row: FileRow, column: FileColumn): string => row.cells[column] ?? "";
 
+const PRICE_COLUMNS = [
+  "Variant Price",
+  "Variant Compare At Price",
+] as const satisfies readonly FileColumn[];
+
+const WHOLE = /^\D*\d+\D*$/;
+const GROUPED = /^\D*[1-9]\d{0,2}(?:\.\d{3})+\D*$/;
+/** "1.290" is 1,290 where points group thousands, and 1.29 with a zero of a spreadsheet where they part decimals. */
+const UNSURE = /^(\D*)([1-9]\d{0,2})\.(\d{3})(\D*)$/;
+
+const pricesOf = (row: FileRow): string[] =>
+  PRICE_COLUMNS.map((column) => (row.cells[column] ?? "").trim()).filter((cell) => cell !== "");
+
+/**
+ * Whether the points in the prices of a file group thousands: it has several prices, and each is whole or has three digits behind each
+ * point. One price with another number of decimals, or one that begins with 0, says that points part decimals.
+ */
+function pointsGroupThousands(rows: readonly FileRow[]): boolean {
+  const prices = rows.flatMap(pricesOf);
+  const isGrouped = prices.every((price) => GROUPED.test(price) || WHOLE.test(price));
+  return isGrouped && prices.length > 1;
+}
+
+/** A row whose unsure prices are written as the rest of the file says, with a note for each, because nobody can be certain. */
+function settlePoints(
+  row: FileRow,
+  isThousands: boolean,
+): { row: FileRow; notes: readonly LineNote[] } {
+  const notes: LineNote[] = [];
+  const cells: Record<string, string> = { ...row.cells };
+  for (const column of PRICE_COLUMNS) {
+    const [cell, before = "", whole = "", rest = "", after = ""] =
+      UNSURE.exec((row.cells[column] ?? "").trim()) ?? [];
+    // Three decimals that are no zeros at the end are refused with the price.
+    if (cell === undefined || !(isThousands || rest.endsWith("0"))) continue;
+    if (isThousands) cells[column] = before + whole + rest + after;
+    const amount = isThousands ? whole + rest : `${whole}.${rest.slice(0, 2)}`;
+    const message = `${cell} is taken as ${amount}: please check the price`;
+    notes.push({ line: row.line, column, message });
+  }
+  return notes.length === 0 ? { row, notes } : { row: { line: row.line, cells }, notes };
+}
+
 /**
  * Groups rows by handle like Shopify: rows without a title add variants and images. A second title is refused. Handles
- * are compared as the file writes them, so that two products never become one; the shop's slug is a second step.
+ * are compared as the file writes them, so that two products never become one; the shop's slug is a second step. Whether a point in
+ * a price groups thousands is decided for the whole file.
  */
 export function groupRows(rows: Iterable<FileRow>): FileRowGroup[] {
+  const all = [...rows];
+  const isThousands = pointsGroupThousands(all);
   const groups = new Map<string, FileRow[]>();
-  for (const row of rows) {
+  for (const row of all) {
     const key = handleKey(cellOf(row, "Handle"));
     // A row without a handle is reported separately.
     const group = key || `\0line ${row.line}`;
@@ -43,8 +89,12 @@ export function groupRows(rows: Iterable<FileRow>): FileRowGroup[] {
     }
     const isSame = handle === "" || slugOf(key) === handle;
     const message = `Its address here is ${handle}`;
-    const notes = isSame ? [] : [{ line, column: "Handle", message }];
-    return { handle, rows: grouped, problems, notes };
+    const settled = grouped.map((row) => settlePoints(row, isThousands));
+    const notes = [
+      ...(isSame ? [] : [{ line, column: "Handle", message }]),
+      ...settled.flatMap((each) => each.notes),
+    ];
+    return { handle, rows: settled.map(({ row }) => row), problems, notes };
   });
 }
 

@@ -284,6 +284,50 @@ describe("a price", () => {
     expect(lines[0]?.verdict).toBe("refused");
   });
 
+  /** The prices of a file, and what is said of the first one. */
+  const readAll = async (prices: readonly string[]) => {
+    const rows = prices.map((price, index) => `tee-${index},Tee ${index},"${price}"`);
+    const { lines } = await check(`Handle,Title,Variant Price\n${rows.join("\n")}\n`);
+    return {
+      prices: lines.map((line) => Number(formOf(line).price)),
+      notes: notesOf(lines[0]).filter((note) => note.includes("taken as")),
+    };
+  };
+
+  test.each([
+    { file: ["1.290", "990", "12.450"], prices: [1290, 990, 12_450] },
+    { file: ["1.290"], prices: [1.29] },
+    { file: ["$1.290", "$2.345"], prices: [1290, 2345] },
+    { file: ["1.290", "1.234.560"], prices: [1290, 1_234_560] },
+    { file: ["1.290", "49.95"], prices: [1.29, 49.95] },
+    { file: ["1.290", "0.990"], prices: [1.29, 0.99] },
+    { file: ["49.900", "7.5"], prices: [49.9, 7.5] },
+    { file: ["1.290", "12.0000"], prices: [1.29, 12] },
+  ])(
+    "with a point before a last zero is read like the rest of its file, with a note: $file",
+    async ({ file, prices }) => {
+      const read = await readAll(file);
+      expect(read.prices).toEqual(prices);
+      expect(read.notes).toEqual([
+        `${file[0]} is taken as ${prices[0]?.toFixed(prices[0] < 1000 ? 2 : 0)}: please check the price`,
+      ]);
+    },
+  );
+
+  test.each([["10.999"], ["10.999", "49.95"]])(
+    "with three decimals that are no thousands is refused: %s",
+    async (...file) => {
+      const rows = file.map((price, index) => `tee-${index},Tee,"${price}"`);
+      const { lines } = await check(`Handle,Title,Variant Price\n${rows.join("\n")}\n`);
+      expect(lines[0]?.problems.map(({ column }) => column)).toEqual(["Variant Price"]);
+    },
+  );
+
+  test("that is sure has no note of its points", async () => {
+    for (const file of [["1.250,00"], ["49.95", "12.00"], ["990", "1200"]])
+      expect((await readAll(file)).notes, file.join()).toEqual([]);
+  });
+
   test("of another currency is taken as dollars, with a note", async () => {
     const { lines } = await check(`Handle,Title,Variant Price\ntee,Tee,"49,50 €"\n`);
     expect(notesOf(lines[0])).toContain(

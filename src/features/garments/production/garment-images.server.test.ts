@@ -6,6 +6,7 @@ import { mediaDeletions } from "#db/schema/media.server.ts";
 import { garmentEvents, garmentImages, garments } from "#db/schema/production.server.ts";
 import { visitor } from "#features/base/identity/actor.ts";
 import { exportGarments } from "#features/garments/garment/garment-queries.server.ts";
+import { animatedPng } from "#tests/support/camera-images.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import { createDatabaseWithFiles } from "#tests/support/files.ts";
 import { testMeasurementBox } from "#tests/support/measurements.ts";
@@ -118,8 +119,10 @@ describe("a photo of the work", () => {
     ["no file", null, "no_file"],
     ["text with the name of a photo", new TextEncoder().encode("no photo"), "not_an_image"],
     ["an empty file", new Uint8Array(), "no_file"],
-  ])("is refused as %s, and nothing is stored", async (_, bytes, error) => {
+    ["a picture that moves", animatedPng(2), "animated"],
+  ])("is refused as %s, and nothing is stored", async (_, file, error) => {
     const { garmentId } = await aGarment();
+    const bytes = await file;
     const image = { actor: seamstress, garmentId, bytes, caption: "" };
     expect(await addGarmentImage(deps, image)).toEqual({ ok: false, error });
     expect(await db.$count(garmentImages, eq(garmentImages.garmentId, garmentId))).toBe(0);

@@ -65,7 +65,7 @@ export const addGarmentImage = asAdmin(
     const master = sniffImageKind(bytes)
       ? await runImageJob("visitor", () => makeMaster(bytes))
       : null;
-    if (!master?.ok) return fail("not_an_image");
+    if (!master?.ok) return fail(master?.error === "animated" ? "animated" : "not_an_image");
     const { height, width } = master.value;
     const id = newId();
     const caption = tidyLine(input.caption).slice(0, MAX_CAPTION_LENGTH);

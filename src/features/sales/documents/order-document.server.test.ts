@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { extractText } from "unpdf";
 import { describe, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
@@ -5,6 +6,7 @@ import type { Order } from "#features/orders/order/order.ts";
 import { orderTotals } from "#features/orders/order/order.ts";
 import {
   correctionDocument,
+  correctionTax,
   invoiceDocument,
   packingSlipDocument,
 } from "./order-document.server.ts";
@@ -155,6 +157,7 @@ describe("the documents of a refund", () => {
       invoice: issued,
       issued: { number: "CN-2026-00003", issuedAt: new Date("2026-11-22T12:00:00Z") },
       refund: { amount: money(10_200), reason: "Torn", items: [{ itemId: "a", quantity: 1 }] },
+      refundedBefore: money(kind === "credit_note" ? 0 : 10_200),
     });
 
   test("name the invoice, the items and the reason, with the share of the tax", () => {
@@ -181,6 +184,53 @@ describe("the documents of a refund", () => {
 
   test("charge again what the bank sent back", () => {
     expect(correction("debit_note").sums.at(-1)).toMatchObject({ amount: "$102.00" });
+  });
+});
+
+describe("the tax of the notes of an invoice", () => {
+  const totalsOf = (tax: number, total: number) => ({
+    ...order.totals,
+    tax: money(tax),
+    total: money(total),
+  });
+
+  test("of two halves of $1.00 with $0.07 is $0.04 and $0.03", () => {
+    const half = { kind: "credit_note", amount: money(50) } as const;
+    expect(
+      [0, 50].map((before) =>
+        correctionTax(totalsOf(7, 100), { ...half, refundedBefore: money(before) }),
+      ),
+    ).toEqual([money(4), money(3)]);
+  });
+
+  // The expected tax is compared in whole numbers, without a division.
+  test("is, after any refunds and returns of refunds, the invoice's share within half a cent, and at the end all of it", () => {
+    const steps = fc.array(fc.record({ part: fc.nat({ max: 1000 }), fails: fc.boolean() }));
+    fc.assert(
+      fc.property(fc.nat({ max: 5_000 }), fc.nat({ max: 20_000 }), steps, (tax, net, refunds) => {
+        const total = net + tax;
+        let refunded = 0;
+        let taxBack = 0;
+        const issue = (kind: "credit_note" | "debit_note", amount: number) => {
+          const note = { kind, amount: money(amount), refundedBefore: money(refunded) };
+          const share = correctionTax(totalsOf(tax, total), note).minorUnits;
+          expect(share).toBeGreaterThanOrEqual(0);
+          expect(share).toBeLessThanOrEqual(amount);
+          const sign = kind === "credit_note" ? 1 : -1;
+          refunded += sign * amount;
+          taxBack += sign * share;
+          const twiceOff = 2n * (BigInt(taxBack) * BigInt(total) - BigInt(tax) * BigInt(refunded));
+          expect(twiceOff <= BigInt(total) && twiceOff >= -BigInt(total)).toBe(true);
+        };
+        for (const { fails, part } of refunds) {
+          const amount = Math.floor(((total - refunded) * part) / 1000);
+          issue("credit_note", amount);
+          if (fails) issue("debit_note", amount);
+        }
+        issue("credit_note", total - refunded);
+        expect(taxBack).toBe(tax);
+      }),
+    );
   });
 });
 

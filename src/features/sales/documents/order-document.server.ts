@@ -163,9 +163,28 @@ export type DocumentRefund = {
   items: readonly { itemId: string; quantity: number }[];
 };
 
+/** The tax in a part of an invoice's total, in minor units and rounded to one. */
+const taxWithin = ({ tax, total }: Order["totals"], part: number): number =>
+  total.minorUnits === 0 ? 0 : Math.round((tax.minorUnits * part) / total.minorUnits);
+
+/**
+ * The tax of a credit or debit note: what the note changes in the tax of all that is given back. Thus the notes of an invoice add
+ * up to its tax when all of it is given back, whatever the amounts were, and to its rounded share at any time before.
+ */
+export function correctionTax(
+  totals: Order["totals"],
+  note: { kind: "credit_note" | "debit_note"; amount: MoneyAmount; refundedBefore: MoneyAmount },
+): MoneyAmount {
+  const { amount, kind, refundedBefore } = note;
+  const before = refundedBefore.minorUnits;
+  const after = kind === "credit_note" ? before + amount.minorUnits : before - amount.minorUnits;
+  const change = taxWithin(totals, after) - taxWithin(totals, before);
+  return money(Math.abs(change), amount.currency);
+}
+
 /**
  * The credit note of a refund, or the debit note of one the bank sent back: the corrected invoice, items,
- * amount and its share of the tax.
+ * amount and its share of the tax (`correctionTax`). `refundedBefore` is what earlier notes of the invoice gave back.
  */
 export function correctionDocument(input: {
   kind: "credit_note" | "debit_note";
@@ -174,16 +193,12 @@ export function correctionDocument(input: {
   invoice: IssuedNumber;
   order: Order;
   refund: DocumentRefund;
+  refundedBefore: MoneyAmount;
 }): OrderDocument {
-  const { invoice, issued, kind, order, parties } = input;
+  const { invoice, issued, kind, order, parties, refundedBefore } = input;
   const { amount, items, reason } = input.refund;
-  const { tax, total } = order.totals;
-  const taxShare = money(
-    total.minorUnits === 0
-      ? 0
-      : Math.round((tax.minorUnits * amount.minorUnits) / total.minorUnits),
-    amount.currency,
-  );
+  const { tax } = order.totals;
+  const taxShare = correctionTax(order.totals, { kind, amount, refundedBefore });
   const net = money(amount.minorUnits - taxShare.minorUnits, amount.currency);
   const documentItems = items.flatMap(({ itemId, quantity }) => {
     const line = order.lines.find(({ id }) => id === itemId);

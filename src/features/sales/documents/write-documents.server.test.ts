@@ -159,6 +159,40 @@ test("a credit note is the buyer's own and the shop's, under its own number", as
   for (const actor of suite.strangers) expect(await note(actor, "shop")).toEqual(forbidden);
 });
 
+test("two credit notes of $50.00 take what they change in the tax of $22.00 in $740.00, whichever is printed first", async () => {
+  const { db } = suite.bench;
+  const orderId = suite.order.id;
+  const paymentId = await paymentOf(db, orderId);
+  const taxed = { subtotalMinor: 71_800, taxMinor: 2_200 };
+  await db.update(orders).set(taxed).where(eq(orders.id, orderId));
+  for (const issuedAt of [new Date("2026-11-12T12:00:00Z"), new Date("2026-11-13T12:00:00Z")]) {
+    const order = await findOrderById(db, orderId);
+    const [refund] = await db
+      .insert(refunds)
+      .values({
+        orderId,
+        paymentId,
+        amountMinor: 5_000,
+        currency: "USD",
+        provider: "test",
+        status: "succeeded" as const,
+      })
+      .returning();
+    if (!order || !refund) throw new Error("Nothing to refund");
+    await db.transaction((tx) =>
+      issueDocument(tx, { kind: "credit_note", order, refundId: refund.id, issuedAt }),
+    );
+  }
+  const taxes: string[] = [];
+  for (const { id } of (await listCorrections(db, orderId)).toReversed()) {
+    const input = { actor: suite.people.owner, orderId, reader: "shop", documentId: id } as const;
+    const { text } = await read(await writeCorrection(suite.deps, input));
+    taxes.unshift(/Tax (−\$[\d.]+)/.exec(text)?.[1] ?? text);
+  }
+  // 22.00 of 740.00: 1.486 after the first and 2.973 after both.
+  expect(taxes).toEqual(["−$1.49", "−$1.48"]);
+});
+
 describe("a packing slip", () => {
   test("before a parcel is packed holds what still has to leave, without a price", async () => {
     const { text } = await read(await slip());

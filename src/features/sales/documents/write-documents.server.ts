@@ -191,6 +191,24 @@ export async function writeInvoice(
   return ok({ fileName: orderDocument.fileName, bytes: await renderPdf(orderDocument) });
 }
 
+/** What the credit and debit notes that were issued before this one gave back of the order's invoice, in minor units. */
+async function refundedBefore(tx: Transaction, document: TaxDocument): Promise<number> {
+  const notes = await tx
+    .select({ id: taxDocuments.id, kind: taxDocuments.kind, amountMinor: refunds.amountMinor })
+    .from(taxDocuments)
+    .innerJoin(refunds, eq(refunds.id, taxDocuments.refundId))
+    .where(eq(taxDocuments.orderId, document.orderId))
+    .orderBy(asc(taxDocuments.issuedAt), asc(taxDocuments.id));
+  const earlier = notes.slice(
+    0,
+    notes.findIndex(({ id }) => id === document.id),
+  );
+  return earlier.reduce(
+    (sum, { amountMinor, kind }) => sum + (kind === "debit_note" ? -amountMinor : amountMinor),
+    0,
+  );
+}
+
 /** A credit or debit note as PDF. */
 export async function writeCorrection(
   deps: { db: Database },
@@ -224,6 +242,7 @@ export async function writeCorrection(
         reason: refund.reason,
         items,
       },
+      refundedBefore: money(await refundedBefore(tx, document), order.totals.total.currency),
     }),
   );
   return ok({ fileName: orderDocument.fileName, bytes: await renderPdf(orderDocument) });

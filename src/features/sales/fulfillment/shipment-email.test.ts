@@ -39,6 +39,7 @@ test("the email about one shipment of several says what follows", () => {
   const { subject, text } = shippedEmail({ ...shipped, toFollow: [gown] });
   expect(subject).toMatch(/^A parcel is on its way/);
   expect(text).toContain("Still to follow\n1 × Kaieteur Gown, size Custom");
+  expect(text).toContain("Expected, with all that follows\nArrives 25 to 27 November 2026");
 });
 
 test("the email about a shipment says which request ends with it", () => {

@@ -80,6 +80,8 @@ function shippedBlocks(notice: ShippedNotice): EmailBlock[] {
     trackingNumber,
     trackingUrl,
   } = notice;
+  // The promised days are those of the whole order.
+  const expected = toFollow.length > 0 ? "Expected, with all that follows" : "Expected";
   return [
     {
       kind: "text",
@@ -94,7 +96,7 @@ function shippedBlocks(notice: ShippedNotice): EmailBlock[] {
     trackingUrl
       ? { kind: "button", label: "Follow the parcel", url: trackingUrl }
       : { kind: "button", label: "View your order", url: orderUrl },
-    ...(delivery ? [{ kind: "note" as const, title: "Expected", lines: [`${delivery}.`] }] : []),
+    ...(delivery ? [{ kind: "note" as const, title: expected, lines: [`${delivery}.`] }] : []),
     ...itemNote("In this parcel", notice.inside),
     ...itemNote("Still to follow", toFollow),
     ...settledNote(notice.settled),

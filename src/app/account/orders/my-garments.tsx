@@ -2,6 +2,10 @@ import { useEffect, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { StageThread } from "#app/components/orders/stage-thread.tsx";
 import { formatMoney } from "#core/money-amount.ts";
+import {
+  alterationMessages,
+  alterationSteps,
+} from "#features/garments/alterations/alteration-rules.ts";
 import { cancellingSentences } from "#features/garments/contract/policy.ts";
 import { garmentName, isBeforeGate, stageMessages } from "#features/garments/garment/garment.ts";
 import type { MyGarment } from "#features/sales/order-page/my-order-queries.server.ts";
@@ -109,6 +113,12 @@ function Garment({ changePath, fields, fitPath, garment, wayBack }: GarmentProps
     >
       <h3 className="mb-4 font-medium wrap-anywhere">{garmentName(garment)}</h3>
       <StageThread stage={stage} on="paper" />
+      {garment.alterations.map(({ id, number, status }) => (
+        <p key={id} className="mt-4 text-sm text-ink-soft">
+          <span className="font-medium text-ink">{`${number}: ${alterationMessages[status]}.`}</span>{" "}
+          {alterationSteps[status]}
+        </p>
+      ))}
       {fitPath && (
         <ButtonLink to={fitPath} variant="secondary" className="mt-4">
           Say how it fits

@@ -10,6 +10,8 @@ import {
   getDutiesTerms,
   getShippingSettings,
 } from "#features/base/settings/site-settings-queries.server.ts";
+import type { NamedAlteration } from "#features/garments/alterations/alteration-queries.server.ts";
+import { listAlterationsOfGarments } from "#features/garments/alterations/alteration-queries.server.ts";
 import { findPolicyVersions } from "#features/garments/contract/contract-queries.server.ts";
 import type { GarmentStage } from "#features/garments/garment/garment.ts";
 import { listGarmentsOfOrder } from "#features/garments/garment/garment-queries.server.ts";
@@ -72,6 +74,8 @@ export type MyGarment = {
   refundText: string | null;
   /** Null where another garment of its line is cancelled first, or nothing is given back. */
   cancellation: Cancellation | null;
+  /** What was asked for once it had arrived, oldest first. */
+  alterations: readonly NamedAlteration[];
 };
 
 export type MyOrder = {
@@ -114,6 +118,11 @@ async function describeGarments(db: Queryable, order: Order): Promise<MyGarment[
   const cancellations = await listCancellations(db, order);
   const lines = [...new Set(garments.map(({ orderItemId }) => orderItemId))];
   const versions = await findPolicyVersions(db, lines);
+  const arrived = garments.filter(({ deliveredAt }) => deliveredAt !== null);
+  const alterations = await listAlterationsOfGarments(
+    db,
+    arrived.map(({ id }) => id),
+  );
   return garments.map(({ id, name, number, of, orderItemId, stage }) => {
     const policyVersion = versions.get(orderItemId) ?? null;
     const cancellation = cancellations.find(({ garmentId }) => garmentId === id) ?? null;
@@ -138,6 +147,7 @@ async function describeGarments(db: Queryable, order: Order): Promise<MyGarment[
       refundText:
         isNext && order.status === "completed" ? refundTextOf(stage, policyVersion) : null,
       cancellation,
+      alterations: alterations.filter(({ garmentId }) => garmentId === id),
     };
   });
 }

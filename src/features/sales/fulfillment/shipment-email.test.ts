@@ -68,7 +68,17 @@ test("a tracking link that is no web URL is left out", () => {
 });
 
 test("the email about a delivery states the last day for returning ready-to-wear", () => {
-  const { text } = deliveredEmail({ ...notice, returnUntil: "20 December 2026" });
+  const delivered = { ...notice, returnUntil: "20 December 2026", alterUntil: null };
+  const { text } = deliveredEmail(delivered);
   expect(text).toContain("Ready-to-wear may come back until 20 December 2026");
-  expect(deliveredEmail({ ...notice, returnUntil: null }).text).not.toContain("may come back");
+  expect(deliveredEmail({ ...delivered, returnUntil: null }).text).not.toContain("may come back");
+});
+
+test("the email about a delivered made-to-measure piece says until when it is altered, and the first time free", () => {
+  const delivered = { ...notice, inside: [gown], returnUntil: null };
+  const { text } = deliveredEmail({ ...delivered, alterUntil: "19 January 2027" });
+  expect(text.replaceAll(/\s+/g, " ")).toContain(
+    "Until 19 January 2027 you can ask there to have it altered or made again; the first time is free for each piece.",
+  );
+  expect(deliveredEmail({ ...delivered, alterUntil: null }).text).not.toContain("altered");
 });

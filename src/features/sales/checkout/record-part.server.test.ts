@@ -80,6 +80,15 @@ const mailOf = async (kind: string) =>
 
 const viewOf = ({ sessionId }: Order) => retrieveOrder(shop(), { sessionId, actor: guest });
 
+/** What the customer finds by the order's number and email. */
+async function orderPage({ id }: Order) {
+  const { customerEmail } = await reread(bench.db, id);
+  const request = { number: id.slice(0, 8), email: customerEmail, now: bench.clock.now() };
+  const found = await lookUpOrder(bench.db, request);
+  if (!found.ok) throw new Error(found.error);
+  return found.value;
+}
+
 const kindsOfOrders = {
   "ready-made pieces": transferredBlazers,
   "a made-to-measure piece": async () => transferredShirt(bench, await addMeasuredShirt(bench)),
@@ -100,6 +109,10 @@ test.each(Object.keys(kindsOfOrders) as (keyof typeof kindsOfOrders)[])(
       { label: "Transferred", amount: "−$120.00", isSum: false },
       { label: "Left to transfer", amount: "$95.00", isSum: true },
     ]);
+    const page = await orderPage(order);
+    expect(page.transfer).toEqual(view?.transfer);
+    expect(page.delivery).toBe(view?.delivery);
+    expect(page.delivery).toContain("Days of delivery count from the day your transfer arrives.");
     const mail = await mailOf("deposit-received");
     expect(mail).toContain("A part of your transfer has arrived");
     expect(mail.replaceAll(/\s+/g, " ")).toContain(
@@ -135,12 +148,9 @@ test("when the order ends, what arrived is owed back as a task, and the customer
   const [owed] = (await listTransfersBack(bench.db)).filter(({ orderId }) => orderId === order.id);
   expect(owed).toMatchObject({ kind: "deposit", amount: { minorUnits: 12_000, currency: "USD" } });
   expect(await mailOf("deposit-owed")).toContain("Goes back to you: $120.00");
-  const found = await lookUpOrder(bench.db, {
-    number: order.id.slice(0, 8),
-    email: ended.customerEmail,
-    now: bench.clock.now(),
-  });
-  expect(found.ok && found.value.moneyBack).toMatchObject([{ amount: { minorUnits: 12_000 } }]);
+  const page = await orderPage(order);
+  expect(page.moneyBack).toMatchObject([{ amount: { minorUnits: 12_000 } }]);
+  expect(page.transfer).toBeNull();
 });
 
 test("recorded by mistake it is taken back, and the order awaits the whole as before", async () => {

@@ -115,7 +115,7 @@ customerTest(
     await visit(page, `/profile/orders/${id}`);
     await expect(link(main(page), "Return a piece")).toHaveCount(0);
     await customer.inDatabase((db) => sendItems(db, id));
-    await page.reload();
+    await visit(page, `/profile/orders/${id}`);
     await pressOn(page, link(main(page), "Return a piece"));
     await expectReadable(page);
     await onPhone(page, () => expectReadable(page));

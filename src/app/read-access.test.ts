@@ -67,6 +67,7 @@ const TABLE: Readonly<Record<string, Readonly<Record<string, Way>>>> = {
   },
   "garments/alterations/alteration-queries.server.ts": {
     listAlterations: "staff",
+    listAlterationsOfGarments: "proven",
     reportCauses: "staff",
     openAlteration: "staff",
   },

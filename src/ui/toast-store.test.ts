@@ -30,6 +30,18 @@ describe("toasts", () => {
     expect(again).not.toBe(first);
   });
 
+  it("of a failure goes when the same thing succeeds, and no other does", () => {
+    const store = createToastStore();
+    store.show({ kind: "error", title: "Failed to save", about: "save" });
+    store.show({ kind: "error", title: "Upload failed", about: "upload" });
+    store.show({ kind: "success", title: "Saved", about: "save" });
+    expect(titles(store)).toEqual(["Upload failed", "Saved"]);
+    store.show({ kind: "success", title: "Saved again", about: "save" });
+    expect(titles(store)).toEqual(["Upload failed", "Saved", "Saved again"]);
+    store.show({ kind: "success", title: "Without a subject" });
+    expect(titles(store)).toEqual(["Saved", "Saved again", "Without a subject"]);
+  });
+
   // Specification 9.6
   it("stay 4 seconds, or 5 when there is more to read or something to do", () => {
     const store = createToastStore();

@@ -5,6 +5,8 @@ export type ToastInput = {
   description?: string;
   /** "info" by default. */
   kind?: ToastKind;
+  /** What it reports on, such as the save of a form: a failure goes once a newer toast reports on the same. */
+  about?: string;
   /** One action, such as Undo. */
   action?: { label: string; onSelect: () => void };
 };
@@ -22,7 +24,7 @@ function durationOf(input: ToastInput): number {
   return input.description || input.action || input.kind === "error" ? 5000 : 4000;
 }
 
-/** Shows three at most, newest last, and equal text once. */
+/** Shows three at most, newest last, equal text once, and no failure beside what became of its repetition. */
 export function createToastStore() {
   let toasts: readonly Toast[] = [];
   let nextId = 1;
@@ -36,9 +38,11 @@ export function createToastStore() {
     show(input: ToastInput): number {
       const id = nextId++;
       const toast = { ...input, id, kind: input.kind ?? "info", durationMs: durationOf(input) };
-      const others = toasts.filter(
-        (held) => held.title !== input.title || held.description !== input.description,
-      );
+      const isSettled = (held: Toast) =>
+        held.kind === "error" && held.about !== undefined && held.about === input.about;
+      const isRepeated = (held: Toast) =>
+        held.title === input.title && held.description === input.description;
+      const others = toasts.filter((held) => !isSettled(held) && !isRepeated(held));
       set([...others, toast].slice(-mostAtOnce));
       return id;
     },

@@ -20,7 +20,7 @@ import {
 import { readMailTo, readMailWithReplyTo } from "#tests/support/browser/mailbox.ts";
 import { refusedFormNoise } from "#tests/support/browser/page-noise.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
-import { createOrder } from "#tests/support/orders.ts";
+import { createOrder, sendItems } from "#tests/support/orders.ts";
 
 // `tabTo` fails for a control without Tab or visible focus.
 
@@ -112,6 +112,9 @@ customerTest(
   async ({ page, customer, noise }) => {
     noise.expect(refusedFormNoise);
     const { id } = await paidOrder(customer);
+    await visit(page, `/profile/orders/${id}`);
+    await expect(link(main(page), "Return a piece")).toHaveCount(0);
+    await customer.inDatabase((db) => sendItems(db, id));
     await visit(page, `/profile/orders/${id}`);
     await pressOn(page, link(main(page), "Return a piece"));
     await expectReadable(page);

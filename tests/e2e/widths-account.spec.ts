@@ -18,7 +18,7 @@ import { newEmail } from "#tests/support/browser/payment.ts";
 import { registerCustomer } from "#tests/support/browser/registration.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 import { addMeasuredPerson, measuredPerson } from "#tests/support/measurements.ts";
-import { createOrder } from "#tests/support/orders.ts";
+import { createOrder, sendItems } from "#tests/support/orders.ts";
 import { currentShop } from "#tests/support/shop/current-shop.ts";
 
 // What the pages do is in tests/http/account.test.ts and account-keyboard.spec.ts.
@@ -40,7 +40,9 @@ async function fillAccount(customer: TestCustomer): Promise<string[]> {
   const order = await customer.inDatabase(async (db) => {
     await db.insert(addresses).values({ id: addressId, userId, ...HOME });
     await addMeasuredPerson(db, userId, measuredPerson("Asha", { chest: 920 }), measurementBox);
-    return createOrder(db, { customerEmail, userId, status: "completed" });
+    const orderId = await createOrder(db, { customerEmail, userId, status: "completed" });
+    await sendItems(db, orderId);
+    return orderId;
   });
   return [
     link,

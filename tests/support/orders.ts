@@ -1,7 +1,10 @@
 import { eq } from "drizzle-orm";
+import { newId } from "#core/ids.ts";
 import type { Database } from "#db/client.server.ts";
+import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
 import { orderEvents, orderItems, orders } from "#db/schema/orders.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
+import type { LineQuantity } from "#features/orders/order/line-quantities.ts";
 import type { OrderEventType } from "#features/orders/order/order-events.ts";
 
 export async function paymentOf(db: Database, orderId: string): Promise<string> {
@@ -60,4 +63,23 @@ export async function createOrder(db: Database, input: OrderInput = {}): Promise
   if (items.length > 0) await db.insert(orderItems).values(items);
   for (const type of events) await db.insert(orderEvents).values({ orderId: row.id, type });
   return row.id;
+}
+
+/** Sends items of an order in one shipment, by default all of them: what has left can be returned. */
+export async function sendItems(
+  db: Database,
+  orderId: string,
+  chosen?: readonly LineQuantity[],
+  shippedAt = new Date(),
+): Promise<void> {
+  const lines = await db.select().from(orderItems).where(eq(orderItems.orderId, orderId));
+  const all = lines.map(({ id, quantity }) => ({ itemId: id, quantity }));
+  const shipment = { id: newId(), orderId, carrier: "DHL Express", trackingNumber: "JD0146" };
+  await db.insert(shipments).values({ ...shipment, shippedAt });
+  const sent = (chosen ?? all).map(({ itemId, quantity }) => ({
+    shipmentId: shipment.id,
+    orderItemId: itemId,
+    quantity,
+  }));
+  await db.insert(shipmentItems).values(sent);
 }

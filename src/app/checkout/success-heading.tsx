@@ -1,14 +1,11 @@
 import type { ReactNode } from "react";
+import { receivedText, TransferNotice } from "#app/components/orders/awaited-transfer.tsx";
 import { CancelOrder } from "#app/components/orders/cancel-order.tsx";
 import { formatLongDay } from "#core/business-days.ts";
-import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney } from "#core/money-amount.ts";
-import { daysText } from "#features/orders/order/transfer-deposit.ts";
 import type { OrderView } from "#features/sales/checkout/retrieve-order.server.ts";
-import { reservationText } from "#features/sales/checkout/transfer-reservation.ts";
 import { moneyBackMessage } from "#features/sales/payments/transfer-back.ts";
 import { Button, ButtonLink, Spinner } from "#ui/button.tsx";
-import { CopyButton } from "#ui/copy-button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { OrderWatch } from "./use-order-watch.ts";
 
@@ -18,82 +15,6 @@ function Heading({ title, children }: { title: string; children: ReactNode }) {
       <h1 className="display text-4xl">{title}</h1>
       <div className="mx-auto mt-4 max-w-form text-ink-soft">{children}</div>
     </div>
-  );
-}
-
-type Transfer = NonNullable<OrderView["transfer"]>;
-
-/** "$64.50", or null for nothing. */
-function receivedText({ deposit }: Transfer): string | null {
-  return deposit && deposit.received.minorUnits > 0 ? formatMoney(deposit.received) : null;
-}
-
-/** What to transfer by when, and what is kept until then. */
-function transferText(transfer: Transfer): string {
-  const { deposit, reservation, until } = transfer;
-  const confirm = "press the button in our email";
-  const reserved = reservationText(reservation, { until, confirm, hasDeposit: deposit !== null });
-  if (!deposit)
-    return `Please transfer the total by ${until}; ${reserved} We also emailed you this page.`;
-  const received = receivedText(transfer);
-  if (deposit.missing.minorUnits === 0) {
-    return `Your deposit has arrived. Your pieces, the makers' time and the cloth for them are kept for you. Please transfer the rest by ${until}; we begin to make them when it has arrived.`;
-  }
-  const arrived = received === null ? "" : `${received} of it has arrived. `;
-  return `Please transfer the deposit by ${until}; ${reserved} ${arrived}The rest is due within ${daysText(deposit.restDays)} after the deposit has arrived. We begin to make your pieces when all of it is there. We also emailed you this page.`;
-}
-
-/** What is to be transferred now, and what comes after it. */
-function transferAmounts({
-  amount,
-  deposit,
-}: Transfer): readonly (readonly [string, MoneyAmount])[] {
-  if (!deposit) return [["Amount", amount]];
-  if (deposit.missing.minorUnits === 0) return [["Rest", deposit.left]];
-  const isPart = deposit.received.minorUnits > 0;
-  return [
-    [isPart ? "Missing of the deposit" : "Deposit", deposit.missing],
-    ["Rest, after the deposit", deposit.rest],
-  ];
-}
-
-type DetailProps = {
-  label: string;
-  value: string;
-  /** The name of a button that copies the value; none without it. */
-  copy?: string;
-  /** Several lines as they were entered, over the whole width. */
-  isText?: boolean;
-};
-
-/** One detail of the transfer, as a banking form asks for it. */
-function Detail({ copy, isText = false, label, value }: DetailProps) {
-  return (
-    <div className={isText ? "sm:col-span-2" : undefined}>
-      <dt className="eyebrow">{label}</dt>
-      <dd className={isText ? "whitespace-pre-line wrap-anywhere" : "figures text-xl"}>{value}</dd>
-      {copy && (
-        <dd>
-          <CopyButton text={value} label={copy} className="mt-2" />
-        </dd>
-      )}
-    </div>
-  );
-}
-
-function TransferNotice({ transfer }: { transfer: Transfer }) {
-  const { instructions, reference } = transfer;
-  return (
-    <>
-      <p>{transferText(transfer)}</p>
-      <dl className="mt-6 grid gap-x-8 gap-y-4 border border-line p-5 text-left text-ink sm:grid-cols-2 sm:p-8">
-        {transferAmounts(transfer).map(([label, amount]) => (
-          <Detail key={label} label={label} value={formatMoney(amount)} />
-        ))}
-        <Detail label="Reference" value={reference} copy="Copy the reference" />
-        <Detail label="To" value={instructions} copy="Copy bank and account" isText />
-      </dl>
-    </>
   );
 }
 

@@ -11,6 +11,8 @@ type Options = {
   hasToast?: (result: ActionResult) => boolean;
   /** False where reloading a missing page would lose the input. */
   loadsAfterRefusal?: boolean;
+  /** What its toasts report on; the intent on its page by default. */
+  about?: string;
   /** Runs before the next page opens. */
   onDone?: () => void;
 };
@@ -36,7 +38,7 @@ function toastOf({ notice, undo }: ActionResult, post: (fields: ActionFields) =>
 
 /** Shows a toast with Undo, the next page, or fresh data after a refusal. */
 export function useAdminAction(refusal: Refusal, options: Options = {}) {
-  const { hasToast = () => true, loadsAfterRefusal = true, onDone } = options;
+  const { about, hasToast = () => true, loadsAfterRefusal = true, onDone } = options;
   const fetcher = useFetcher<ActionResult>();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -66,7 +68,9 @@ export function useAdminAction(refusal: Refusal, options: Options = {}) {
     const latest = withMessages(response, current.intent, refusal);
     if (latest.done) onDone?.();
     const toast = toastOf(latest, undo ?? post);
-    if (toast && hasToast(latest)) showToast(toast);
+    if (toast && hasToast(latest)) {
+      showToast({ ...toast, about: about ?? `${pathname} ${current.intent}` });
+    }
     if (!latest.done && !isUnsent(latest) && loadsAfterRefusal) void revalidate();
     if (latest.next) void navigate(latest.next, { preventScrollReset: latest.next[0] === "?" });
     setResult(latest);

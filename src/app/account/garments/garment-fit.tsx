@@ -48,7 +48,8 @@ type Props = {
 
 const SAVED: Readonly<Record<string, string>> = {
   report: "Thank you. We remember it, and your next piece is cut with it.",
-  request: "We have your request. The atelier looks at it and writes to you.",
+  request:
+    "We have your request. The atelier looks at it and writes to you within 24 hours on business days.",
   receipt: "We have your receipt, and write to you when your credit is there.",
 };
 

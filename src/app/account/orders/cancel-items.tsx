@@ -20,7 +20,7 @@ function cancelledText({ quantity }: OrderLine, state: MyOrder["lineStates"][str
 
 type Props = {
   line: OrderLine;
-  order: Pick<MyOrder, "itemCancellations" | "lineStates">;
+  order: Pick<MyOrder, "itemCancellations" | "lineStates" | "wayBack">;
   /** Identifies a guest's order to the page's action. */
   fields?: Readonly<Record<string, string>>;
 };
@@ -39,6 +39,7 @@ export function LineCancellation({ fields = {}, line, order }: Props) {
           cancellation={cancellation}
           fields={fields}
           name={`${line.productName}, ${sizePhrase(line.size)}`}
+          wayBack={order.wayBack}
         />
       )}
     </>
@@ -49,10 +50,16 @@ type CancelProps = {
   cancellation: ItemCancellation;
   fields: Readonly<Record<string, string>>;
   name: string;
+  wayBack: string;
 };
 
 /** Works without JavaScript: then the amount of each quantity stands in the choice, and the button has none. */
-function CancelItems({ cancellation: { amounts, orderItemId }, fields, name }: CancelProps) {
+function CancelItems({
+  cancellation: { amounts, orderItemId },
+  fields,
+  name,
+  wayBack,
+}: CancelProps) {
   const { formData, state } = useNavigation();
   const [quantity, setQuantity] = useState(amounts.length);
   const amount = amounts[quantity - 1];
@@ -70,7 +77,7 @@ function CancelItems({ cancellation: { amounts, orderItemId }, fields, name }: C
         className="mt-2 space-y-4 border-l-2 border-line pl-5"
       >
         <p className="text-ink-soft">
-          You get what you paid for it back, by the way you paid. This cannot be undone.
+          You get what you paid for it back, {wayBack}. This cannot be undone.
         </p>
         {Object.entries(hidden).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={value} />

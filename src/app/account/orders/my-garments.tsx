@@ -1,6 +1,11 @@
+import { useEffect, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { StageThread } from "#app/components/orders/stage-thread.tsx";
 import { formatMoney } from "#core/money-amount.ts";
+import {
+  alterationMessages,
+  alterationSteps,
+} from "#features/garments/alterations/alteration-rules.ts";
 import { cancellingSentences } from "#features/garments/contract/policy.ts";
 import { garmentName, isBeforeGate, stageMessages } from "#features/garments/garment/garment.ts";
 import type { MyGarment } from "#features/sales/order-page/my-order-queries.server.ts";
@@ -46,11 +51,13 @@ type Props = {
   fields?: Readonly<Record<string, string>>;
   /** Where the fit of each shipped garment is reported, by id. */
   fitPaths: Readonly<Record<string, string>>;
+  /** In which way money of the order comes back. */
+  wayBack: string;
 };
 
 /** How far each garment is, and what cancelling it gives back. */
 export function MyGarments(props: Props) {
-  const { fields = {}, fitPaths, garments, isLocked = false, problem } = props;
+  const { fields = {}, fitPaths, garments, isLocked = false, problem, wayBack } = props;
   if (garments.length === 0) return null;
   return (
     <section aria-labelledby="garments" className="mt-14 scroll-mt-6">
@@ -70,6 +77,7 @@ export function MyGarments(props: Props) {
               fields={fields}
               changePath={isLocked ? null : changeGarmentPath(garment)}
               fitPath={fitPaths[garment.id]}
+              wayBack={wayBack}
             />
           </li>
         ))}
@@ -84,14 +92,33 @@ type GarmentProps = {
   /** Null where the order has to be proven first. */
   changePath: string | null;
   fitPath: string | undefined;
+  wayBack: string;
 };
 
-function Garment({ changePath, fields, fitPath, garment }: GarmentProps) {
+function Garment({ changePath, fields, fitPath, garment, wayBack }: GarmentProps) {
   const { cancellation, refundText, stage } = garment;
+  const article = useRef<HTMLElement>(null);
+  const shownStage = useRef(stage);
+  // What was cancelled is shorter than its form: without this a phone shows what stands below it.
+  useEffect(() => {
+    if (shownStage.current !== stage && stage === "cancelled") article.current?.focus();
+    shownStage.current = stage;
+  }, [stage]);
   return (
-    <article aria-label={garmentName(garment)}>
+    <article
+      ref={article}
+      tabIndex={-1}
+      aria-label={garmentName(garment)}
+      className="scroll-mt-28 outline-none"
+    >
       <h3 className="mb-4 font-medium wrap-anywhere">{garmentName(garment)}</h3>
       <StageThread stage={stage} on="paper" />
+      {garment.alterations.map(({ id, number, status }) => (
+        <p key={id} className="mt-4 text-sm text-ink-soft">
+          <span className="font-medium text-ink">{`${number}: ${alterationMessages[status]}.`}</span>{" "}
+          {alterationSteps[status]}
+        </p>
+      ))}
       {fitPath && (
         <ButtonLink to={fitPath} variant="secondary" className="mt-4">
           Say how it fits
@@ -112,7 +139,7 @@ function Garment({ changePath, fields, fitPath, garment }: GarmentProps) {
               : "Change this garment"}
         </Link>
       )}
-      {cancellation && <CancelGarment garment={garment} fields={fields} />}
+      {cancellation && <CancelGarment garment={garment} fields={fields} wayBack={wayBack} />}
     </article>
   );
 }
@@ -121,10 +148,8 @@ function Garment({ changePath, fields, fitPath, garment }: GarmentProps) {
 function CancelGarment({
   fields,
   garment,
-}: {
-  garment: MyGarment;
-  fields: Record<string, string>;
-}) {
+  wayBack,
+}: Pick<GarmentProps, "fields" | "garment" | "wayBack">) {
   const { formData, state } = useNavigation();
   const { cancellation, policyVersion } = garment;
   if (!cancellation) return null;
@@ -142,8 +167,7 @@ function CancelGarment({
         <p className="text-ink">
           {name} is “{stageMessages[garment.stage]}”: you get{" "}
           <strong className="figures font-medium">{formatMoney(cancellation.amount)}</strong> back,
-          {cancellation.isWithShipping && " with the shipping,"} by the way you paid. This cannot be
-          undone.
+          {cancellation.isWithShipping && " with the shipping,"} {wayBack}. This cannot be undone.
         </p>
         <Form method="post" preventScrollReset>
           {Object.entries({

@@ -19,6 +19,7 @@ import { customerStepMessage } from "#features/orders/order/order-events.ts";
 import { returnStatusTone, returnStatusWord } from "#features/orders/order/return-progress.ts";
 import { depositOfOrder } from "#features/orders/order/transfer-deposit.ts";
 import type { MyOrder } from "#features/sales/order-page/my-order-queries.server.ts";
+import { moneyBackMessage } from "#features/sales/payments/transfer-back.ts";
 import { returnShippingHint } from "#features/sales/returns/return-shipping.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LineCancellation } from "./cancel-items.tsx";
@@ -27,32 +28,37 @@ import { MyShipment } from "./my-shipment.tsx";
 type Announced = MyOrder["announced"][number];
 type Props = {
   announced: Announced;
+  /** What the shop still sends for it; null where nothing waits. */
+  owed: MyOrder["moneyBack"][number] | null;
   lines: readonly OrderLine[];
   /** The bank returned a refund after the customer was notified. */
   cameBack: boolean;
 };
 
-function nextStepText({ closedAt, receivedAt, status }: Announced, cameBack: boolean): string {
+function nextStepText({ announced, cameBack, owed }: Omit<Props, "lines">): string {
+  const { closedAt, outcomeDay, receivedAt, status } = announced;
+  if (owed) return moneyBackMessage(owed);
   switch (status) {
     case "announced":
       return "We wait for your parcel.";
     case "received":
       if (cameBack) return "Your bank sent the refund back to us. We give it to you again.";
-      return `Received ${receivedAt ? formatDay(receivedAt) : ""}. We look at it and write to you.`;
+      return `Received ${receivedAt ? formatDay(receivedAt) : ""}. We look at it and write to you by ${outcomeDay}.`;
     default:
       return closedAt ? formatDay(closedAt) : "";
   }
 }
 
-function MyReturn({ announced, lines, cameBack }: Props) {
+function MyReturn({ announced, cameBack, lines, owed }: Props) {
   const { authorizationNumber, items, status } = announced;
+  const shown = { status, isRefundOwed: owed !== null };
   return (
     <>
       <p className="figures flex flex-wrap items-center gap-x-3 gap-y-1">
         {authorizationNumber}
-        <Badge kind={returnStatusTone(status)}>{returnStatusWord(status)}</Badge>
+        <Badge kind={returnStatusTone(shown)}>{returnStatusWord(shown)}</Badge>
       </p>
-      <p className="figures text-ink-soft">{nextStepText(announced, cameBack)}</p>
+      <p className="figures text-ink-soft">{nextStepText({ announced, cameBack, owed })}</p>
       {status === "announced" && (
         <p className="text-ink-soft">{returnShippingHint(announced.reason)}</p>
       )}
@@ -68,7 +74,7 @@ function MyReturn({ announced, lines, cameBack }: Props) {
 
 /** Beside the order lines. */
 function MyOrderSide({
-  order: { addressLines, announced, delivery, duties, order, shipments, steps },
+  order: { addressLines, announced, delivery, duties, moneyBack, order, shipments, steps },
 }: {
   order: MyOrder;
 }) {
@@ -100,6 +106,7 @@ function MyOrderSide({
                 <li key={each.id}>
                   <MyReturn
                     announced={each}
+                    owed={moneyBack.find(({ returnId }) => returnId === each.id) ?? null}
                     lines={order.lines}
                     cameBack={steps.some(
                       ({ type, detail }) =>

@@ -3,6 +3,7 @@ import { ChevronDown } from "lucide-react";
 import { data, Form, Link, useNavigation } from "react-router";
 import { z } from "zod";
 import { FormField } from "#app/components/form/form-field.tsx";
+import { AwaitedTransfer } from "#app/components/orders/awaited-transfer.tsx";
 import { CancelOrder } from "#app/components/orders/cancel-order.tsx";
 import { cookieContextFor } from "#app/web/browser-cookies.ts";
 import { PRIVATE } from "#app/web/cache-headers.ts";
@@ -341,6 +342,7 @@ function FoundOrder(props: FoundProps) {
         <GuestReturn {...props} />
       </div>
       {props.itemProblem && <ItemsNotCancelled problem={props.itemProblem} />}
+      <AwaitedTransfer transfer={order.transfer} />
       <MoneyBack
         order={order}
         result={props.account}
@@ -350,6 +352,7 @@ function FoundOrder(props: FoundProps) {
       <MyOrderBody order={order} fields={fields} />
       <MyGarments
         garments={order.garments}
+        wayBack={order.wayBack}
         problem={props.problem ?? null}
         fields={fields}
         fitPaths={fitPaths ?? {}}

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { openCart, replaceCart, useCart } from "#app/components/cart/cart-store.browser.ts";
+import { AwaitedTransfer } from "#app/components/orders/awaited-transfer.tsx";
 import { CancelOrder } from "#app/components/orders/cancel-order.tsx";
 import { fitPagePath } from "#app/components/product/product-url.ts";
 import type { AppDeps } from "#app/web/context.ts";
@@ -222,6 +223,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         </Notice>
       )}
       {actionData?.kind === "items" && <ItemsNotCancelled problem={actionData.problem} />}
+      <AwaitedTransfer transfer={loaderData.transfer} />
       <MoneyBack
         order={loaderData}
         result={actionData?.kind === "account" ? actionData.result : undefined}
@@ -229,6 +231,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <MyOrderBody order={loaderData} />
       <MyGarments
         garments={loaderData.garments}
+        wayBack={loaderData.wayBack}
         fitPaths={loaderData.fitPaths}
         problem={actionData?.kind === "garment" ? actionData.problem : null}
       />

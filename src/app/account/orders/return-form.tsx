@@ -31,6 +31,7 @@ type Props = {
 const CLOSED: Record<Exclude<LineReturn["closed"], null | "window_over">, string> = {
   not_completed: "Not paid yet.",
   all_announced: "Already announced.",
+  not_sent: "It has not left us yet. Until it does, you can cancel it on the order's page.",
 };
 
 /** Whether an item of the line was delivered, as far as the shop knows. */
@@ -45,6 +46,7 @@ function rule(order: MyOrder, line: OrderLine, returns: LineReturn): string {
       ? `Could be returned until ${formatDay(returns.until)}.`
       : "The time for returns is over.";
   }
+  if (returns.closed === "not_sent" && line.madeToMeasure) return "It has not left us yet.";
   if (returns.closed) return CLOSED[returns.closed];
   if (line.madeToMeasure) {
     return "Made to measure: only when it is defective or its measurements differ.";
@@ -81,6 +83,7 @@ export function ReturnForm({ order: mine, result, hidden = {}, cancel }: Props) 
   const reasons = RETURN_REASONS.filter((reason) =>
     Object.values(returns).some((line) => line.reasons.includes(reason)),
   );
+  if (returnable.length === 0) return <NothingToReturn order={mine} cancel={cancel} />;
   return (
     <Form
       {...getFormProps(form)}
@@ -151,6 +154,30 @@ export function ReturnForm({ order: mine, result, hidden = {}, cancel }: Props) 
   );
 }
 
+/** Says of each piece why it cannot come back now. */
+function NothingToReturn({ cancel, order }: Pick<Props, "cancel" | "order">) {
+  return (
+    <div className="max-w-prose space-y-10">
+      <ul className="divide-y divide-line border-y border-line">
+        {order.order.lines.map((line) => {
+          const returns = order.returns[line.id];
+          return (
+            <li key={line.id} className="py-4">
+              <p className="font-medium">{lineName(line)}</p>
+              {returns && <p className="text-sm text-ink-quiet">{rule(order, line, returns)}</p>}
+            </li>
+          );
+        })}
+      </ul>
+      {cancel && (
+        <ButtonLink to={cancel.to} variant="secondary">
+          Back to the order
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
 type LineProps = {
   order: MyOrder;
   line: OrderLine;
@@ -191,10 +218,17 @@ function ReturnLine({ order, line, returns, index, field }: LineProps) {
   );
 }
 
-/** Guests have no order page to return to. */
+/** Comes into view where the form was far down the page. Guests have no order page to return to. */
 export function Announced({ number, back }: { number: string; back: string | null }) {
+  const panel = useRef<HTMLDivElement>(null);
+  useFocusAfter(number, () => panel.current?.focus());
   return (
-    <div role="status" className="mt-8 max-w-prose">
+    <div
+      ref={panel}
+      role="status"
+      tabIndex={-1}
+      className="mt-8 max-w-prose scroll-mt-28 outline-none"
+    >
       <p className="eyebrow">Your authorization number</p>
       <p className="display figures mt-2 text-4xl">{number}</p>
       <p className="mt-6 text-ink-soft">

@@ -155,14 +155,18 @@ function ReadyOfCart({ heldOncePaid, lines }: Pick<CartQuote, "heldOncePaid" | "
   if (measured.length === 0) return null;
   const path = needByPath(measured, { country: HOME_COUNTRY, city: "" }, true);
   const [chosen] = lines.flatMap(({ needBy }) => needBy ?? []).toSorted();
-  const leaves = chosen
-    ? `What is made to measure is planned to be with you by ${formatLongDay(chosen)}. `
-    : last
-      ? `What is made to measure leaves the atelier by ${formatLongDay(last.until)}. `
-      : "";
+  const day = chosen ?? last?.until;
+  const leaves = chosen ? "is planned to be with you by" : "leaves the atelier by";
   return (
     <p className="mt-3 text-sm">
-      {heldOncePaid ? `${heldOncePaidMessage(heldOncePaid)} ` : leaves}
+      {heldOncePaid
+        ? `${heldOncePaidMessage(heldOncePaid)} `
+        : day && (
+            <>
+              What is made to measure {leaves}{" "}
+              <span className="whitespace-nowrap">{formatLongDay(day)}.</span>{" "}
+            </>
+          )}
       <a href={path} className="link inline-block py-2.5">
         Need it by a certain day?
       </a>

@@ -29,11 +29,13 @@ export function useInquiryFetcher(onSent: () => void = () => undefined) {
   const failureToast = useRef<number | null>(null);
   const handleResult = useEffectEvent((result: InquiryFormResult) => {
     const [reason] = result.error?.[""] ?? [];
+    const about = "inquiry";
     if (result.status === "success") {
-      showToast({ title: sentTitle, description: sentText, kind: "success" });
+      showToast({ title: sentTitle, description: sentText, kind: "success", about });
       onSent();
     } else if (reason) {
-      failureToast.current = showToast({ title: failedTitle, description: reason, kind: "error" });
+      const failure = { title: failedTitle, description: reason, about };
+      failureToast.current = showToast({ ...failure, kind: "error" });
     }
   });
   useEffect(() => {

@@ -50,10 +50,11 @@ export function MessageForm(props: Props) {
 function useResultToast(result: MessageFormResult | undefined, sentMessages: SentMessages): void {
   const { title, description } = sentMessages;
   useEffect(() => {
-    if (result?.status === "success") showToast({ title, description, kind: "success" });
+    const about = "message";
+    if (result?.status === "success") showToast({ title, description, kind: "success", about });
     const [failure] = result?.error?.[""] ?? [];
     if (!failure) return;
-    showToast({ title: MESSAGE_FORM_MESSAGES.failed, description: failure, kind: "error" });
+    showToast({ title: MESSAGE_FORM_MESSAGES.failed, description: failure, kind: "error", about });
   }, [result, title, description]);
 }
 

@@ -63,13 +63,33 @@ const statusLabels: Record<EmailStatus, string> = {
   bounced: "Bounced",
 };
 
-export function emailStatusLabel(status: EmailStatus): string {
-  return statusLabels[status];
+/** Whether the shop has no mail server: an email then ends as a file in the data folder and reaches nobody. */
+export type MailRoute = { readonly toFiles: boolean };
+
+const STORED_AS_FILE = "Stored as a file";
+
+export function emailStatusLabel(status: EmailStatus, { toFiles }: MailRoute): string {
+  return status === "sent" && toFiles ? STORED_AS_FILE : statusLabels[status];
 }
 
-export function emailStatusTone(status: EmailStatus): "success" | "warning" | "error" {
-  if (status === "sent") return "success";
+export function emailStatusTone(
+  status: EmailStatus,
+  { toFiles }: MailRoute,
+): "success" | "warning" | "error" {
+  if (status === "sent") return toFiles ? "warning" : "success";
   return status === "queued" ? "warning" : "error";
+}
+
+/** When an email was sent, or what became of it instead. `at` is a moment as text, or null. */
+export function sentText(at: string | null, { toFiles }: MailRoute): string {
+  if (at === null) return "Not sent yet";
+  return toFiles ? `${STORED_AS_FILE} ${at}, and sent to nobody` : `Sent ${at}`;
+}
+
+/** What the tile of the Overview says of emails, of which `undelivered` did not arrive. */
+export function mailsNote(undelivered: number, { toFiles }: MailRoute): string {
+  if (undelivered > 0) return "Please check";
+  return toFiles ? "Stored as files, not sent" : "All arrive";
 }
 
 /** "order-confirmation" is "Order confirmation". */

@@ -95,6 +95,25 @@ export const listAlterations = asAtelier(
   },
 );
 
+/** A request about a garment as the pages of its order name it, without what was written in it. */
+export type NamedAlteration = Pick<ListedAlteration, "id" | "number" | "status"> & {
+  garmentId: string;
+};
+
+/** The requests about garments, oldest first; no statement for none. Does not check who asks. */
+export async function listAlterationsOfGarments(
+  db: Queryable,
+  garmentIds: readonly string[],
+): Promise<NamedAlteration[]> {
+  if (garmentIds.length === 0) return [];
+  const { createdAt, garmentId, id, number, status } = alterationRequests;
+  return db
+    .select({ id, garmentId, number, status })
+    .from(alterationRequests)
+    .where(inArray(garmentId, [...garmentIds]))
+    .orderBy(createdAt, id);
+}
+
 /** A request whose new garment is out of work, though no shipment of its order ended it: a person does. */
 const isRemakeOut = and(
   eq(alterationRequests.status, "remake"),

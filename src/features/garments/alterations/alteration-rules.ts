@@ -57,7 +57,7 @@ export const alterationMessages: Readonly<Record<AlterationStatus, string>> = {
 
 /** What the customer reads under the state. */
 export const alterationSteps: Readonly<Record<AlterationStatus, string>> = {
-  requested: "The atelier looks at it and writes to you.",
+  requested: "The atelier looks at it and writes to you within 24 hours on business days.",
   approved: "Please send the piece to us. The email says how.",
   credit: "Send us a photo of your tailor's receipt, and the credit is yours.",
   remake: "We make it again with what we have learned.",

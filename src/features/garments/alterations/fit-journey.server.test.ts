@@ -35,7 +35,12 @@ import {
 } from "#tests/support/production.ts";
 import { readableText } from "#tests/support/readable-text.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
-import { listAlterations, openAlteration, reportCauses } from "./alteration-queries.server.ts";
+import {
+  listAlterations,
+  listAlterationsOfGarments,
+  openAlteration,
+  reportCauses,
+} from "./alteration-queries.server.ts";
 import { decideAlteration } from "./decide-alteration.server.ts";
 import { exportFit } from "./export-fit.server.ts";
 import {
@@ -404,6 +409,12 @@ describe("a remake", () => {
     await requestAlteration(deps, { key, requested, feedback: null, images: [] });
     const after = await findGarmentFit(deps, key);
     expect(after.ok && after.value.terms).toMatchObject({ closed: "open_request", isFree: false });
+    const { garmentId } = key;
+    expect(await listAlterationsOfGarments(db, [garmentId])).toEqual([
+      { id: requestId, garmentId, number: expect.stringMatching(/^AL-/), status: "declined" },
+      { id: expect.any(String), garmentId, number: expect.any(String), status: "requested" },
+    ]);
+    expect(await listAlterationsOfGarments(db, [newId()])).toEqual([]);
   });
 
   test("counts in the report of causes, which only the atelier reads", async () => {

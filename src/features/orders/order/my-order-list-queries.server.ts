@@ -49,7 +49,7 @@ function selectPage(db: Queryable, own: SQL, page: number) {
         currency: orders.currency,
         depositMinor: sql<
           number | null
-        >`(select max(p.deposit_minor)::float8 from payments p where p.order_id = ${orders.id})`,
+        >`(select max(p.deposit_minor)::float8 from payments p where p.order_id = ${orders.id} and p.deposit_minor < p.amount_minor)`,
         transferredMinor: transferredMinor(sql`${orders.id}`),
         count: sql<number>`(select count(*)::integer from ${orders} where ${own})`,
       })

@@ -5,6 +5,7 @@ import {
   depositOfOrder,
   isDepositReceived,
   isDepositReturned,
+  isPartOfWhole,
   leftToPay,
   owedBack,
 } from "./transfer-deposit.ts";
@@ -54,35 +55,47 @@ export function listCartAmounts(subtotal: MoneyAmount, creditMinor: number | nul
   ];
 }
 
+type PaidOrder = Pick<Order, "totals" | "credit" | "payment">;
+
+const amountRow = (label: string, amount: MoneyAmount, isSum = false): AmountRow => ({
+  label,
+  amount: formatMoney(amount),
+  isSum,
+});
+
+/** What goes back, or went back, of an order that ended unpaid. */
+function returnedRows(paid: PaidOrder): AmountRow[] {
+  const owed = owedBack(paid);
+  const returnedMinor = isDepositReturned(paid) ? paid.payment.refundedMinor : 0;
+  const returned = money(returnedMinor, paid.totals.total.currency);
+  return [
+    ...(owed ? [amountRow("Transferred, to be sent back", owed)] : []),
+    ...(returned.minorUnits > 0 ? [amountRow("Transferred and sent back", returned)] : []),
+  ];
+}
+
 /** The deposit that is asked for with the rest, or what was transferred and what is left; what goes back of an order that ended. */
 function depositRows(order: ListedAmounts): AmountRow[] {
   const { payment, status, totals } = order;
   const nothing = money(0, totals.total.currency);
   const paid = payment && { totals, payment, credit: order.credit ?? nothing };
   if (!paid) return [];
-  const row = (label: string, amount: MoneyAmount, isSum = false): AmountRow => {
-    return { label, amount: formatMoney(amount), isSum };
-  };
-  if (status === "cancelled" || status === "expired") {
-    const owed = owedBack(paid);
-    const returnedMinor = isDepositReturned(paid) ? paid.payment.refundedMinor : 0;
-    const returned = money(returnedMinor, totals.total.currency);
-    return [
-      ...(owed ? [row("Transferred, to be sent back", owed)] : []),
-      ...(returned.minorUnits > 0 ? [row("Transferred and sent back", returned)] : []),
-    ];
-  }
+  if (status === "cancelled" || status === "expired") return returnedRows(paid);
   const deposit = depositOfOrder(paid);
   if (status !== "pending" || !deposit) return [];
   const left = leftToPay(paid);
   if (deposit.received.minorUnits === 0) {
     const rest = money(left.minorUnits - deposit.requested.minorUnits, left.currency);
-    return [row("Deposit, to transfer first", deposit.requested), row("Rest, after it", rest)];
+    return [
+      amountRow("Deposit, to transfer first", deposit.requested),
+      amountRow("Rest, after it", rest),
+    ];
   }
+  const isMissing = !isDepositReceived(deposit) && !isPartOfWhole(paid);
   return [
-    ...(isDepositReceived(deposit) ? [] : [row("Deposit asked for", deposit.requested)]),
+    ...(isMissing ? [amountRow("Deposit asked for", deposit.requested)] : []),
     { label: "Transferred", amount: `−${formatMoney(deposit.received)}`, isSum: false },
-    row("Left to transfer", left, true),
+    amountRow("Left to transfer", left, true),
   ];
 }
 

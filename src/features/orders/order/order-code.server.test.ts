@@ -41,7 +41,7 @@ let orderId: string;
 let browser: Actor;
 beforeEach(async () => {
   email = `${newId()}@example.com`;
-  orderId = await createOrder(db, { customerEmail: email });
+  orderId = await createOrder(db, { customerEmail: email, madeToMeasure: true });
   browser = newGuest().actor;
 });
 

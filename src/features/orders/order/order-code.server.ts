@@ -185,6 +185,7 @@ async function storeAndEmail(deps: Deps, order: Order, holder: string): Promise<
       orderNumber: orderNumber(order.id),
       signInUrl: `${deps.publicUrl}/auth?${new URLSearchParams({ next: `/profile/orders/${order.id}` })}`,
       code,
+      opens: order.madeToMeasure ? "measurements" : "account",
       minutes: CODE_LIFETIME_MINUTES,
     });
     await enqueueEmail(tx, deps.jobs, {

@@ -195,6 +195,7 @@ const RECOGNISED = {
   reason: isText,
   receivedOn: isText,
   reference: isText,
+  refundId: isText,
   restDays: isCount,
   shipment: isText,
   shipmentId: isText,

@@ -93,6 +93,32 @@ test("an awaited transfer says the deposit and the rest, each with the reference
   );
 });
 
+test("a transfer is asked for, and money promised, only until it is there", () => {
+  const amount = { minorUnits: 21_500, currency: "USD" };
+  const awaited = event("transfer_awaited", {
+    amount,
+    instructions: "Account 000-123",
+    provider: "manual",
+    reference: "8A6E0804",
+    until: "25 November 2026",
+  });
+  const promised = (refundId: string) =>
+    event("refund_promised", { refundId, amount, reason: "A thread", until: "4 December 2026" });
+  const texts = (...events: ReturnType<typeof event>[]) =>
+    customerSteps(events).map((step) => customerStepMessage(step).explanation);
+  expect(texts(awaited)[0]).toMatch(/^Please transfer \$215\.00/);
+  for (const end of ["deposit_received", "completed", "cancelled", "expired"]) {
+    expect(texts(awaited, event(end))[0]).toBe(
+      "We asked you to transfer $215.00 with the reference 8A6E0804.",
+    );
+  }
+  const sent = event("refunded", { refundId: "one", amount, whole: false, reason: "A thread" });
+  expect(texts(promised("one"), promised("two"), sent).slice(0, 2)).toEqual([
+    "$215.00. A thread",
+    "We transfer $215.00 to your bank account by 4 December 2026. A thread",
+  ]);
+});
+
 test("a recorded transfer, its correction and the end of the order say the amounts to owner and customer", () => {
   const amount = { minorUnits: 6_450, currency: "USD" };
   const left = { minorUnits: 15_050, currency: "USD" };

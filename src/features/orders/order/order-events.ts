@@ -74,6 +74,8 @@ type PublicDetail = Partial<
   Record<(typeof PUBLIC_TEXTS)[number] | (typeof PUBLIC_AMOUNTS)[number], string> & {
     because: typeof UNDER_REVIEW;
     restDays: number;
+    /** What the step asked for or promised has happened, or will not any more. */
+    isOver: true;
   }
 >;
 
@@ -99,13 +101,30 @@ function publicDetail(detail: StoredDetail): PublicDetail {
   return shown;
 }
 
-/** The customer's timeline: reported steps with public details. */
+const PAYMENT_ENDS: ReadonlySet<string> = new Set([
+  "deposit_received",
+  "completed",
+  "cancelled",
+  "expired",
+]);
+
+/** Whether what an event asked for or promised stands no more: a transfer of which something is here, or money that went back. */
+function isSettled({ detail, type }: OrderEvent, later: readonly OrderEvent[]): boolean {
+  if (type === "transfer_awaited") return later.some((each) => PAYMENT_ENDS.has(each.type));
+  if (type !== "refund_promised") return false;
+  return later.some((each) => each.type === "refunded" && each.detail.refundId === detail.refundId);
+}
+
+/** The customer's timeline: reported steps with public details, oldest first as the events are. */
 export function customerSteps(events: readonly OrderEvent[]): CustomerStep[] {
-  return events.flatMap(({ at, detail, id, type }) => {
+  return events.flatMap((event, index) => {
+    const { at, detail, id, type } = event;
     if (!isOrderEventType(type) || !ORDER_EVENTS[type].customer) return [];
     // A refund that failed before it was reported.
     if (type === "refund_failed" && !detail.isReported) return [];
-    return [{ id, type, detail: publicDetail(detail), at }];
+    const shown = publicDetail(detail);
+    if (isSettled(event, events.slice(index + 1))) shown.isOver = true;
+    return [{ id, type, detail: shown, at }];
   });
 }
 
@@ -114,11 +133,13 @@ function awaitedText({
   amount,
   deposit,
   instructions,
+  isOver,
   left,
   reference,
   restDays,
   until,
 }: PublicDetail): string {
+  if (isOver) return `We asked you to transfer ${amount} with the reference ${reference}.`;
   const to = instructions?.split("\n").filter(Boolean).join(", ");
   const due =
     deposit && restDays
@@ -129,7 +150,7 @@ function awaitedText({
 
 /** What is to be said of a step about a transfer instead of its message's explanation; null for any other step. */
 function transferStepText({ detail, type }: Pick<CustomerStep, "type" | "detail">): string | null {
-  const { amount, left, owed, reason, receivedOn, until } = detail;
+  const { amount, isOver, left, owed, reason, receivedOn, until } = detail;
   switch (type) {
     case "transfer_awaited":
       return awaitedText(detail);
@@ -143,7 +164,10 @@ function transferStepText({ detail, type }: Pick<CustomerStep, "type" | "detail"
         .filter(Boolean)
         .join(" ");
     case "refund_promised":
-      return [`We transfer ${amount} to your bank account by ${until}.`, reason]
+      return [
+        isOver ? `${amount}.` : `We transfer ${amount} to your bank account by ${until}.`,
+        reason,
+      ]
         .filter(Boolean)
         .join(" ");
     case "cancelled":

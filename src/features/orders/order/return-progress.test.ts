@@ -29,7 +29,10 @@ describe("a return's status", () => {
 
   test("has a label, and a badge that asks for attention while the owner must act", () => {
     expect(
-      RETURN_STATUSES.map((status) => [returnStatusWord(status), returnStatusTone(status)]),
+      RETURN_STATUSES.map((status) => [
+        returnStatusWord({ status, isRefundOwed: false }),
+        returnStatusTone({ status, isRefundOwed: false }),
+      ]),
     ).toEqual([
       ["Announced", "warning"],
       ["Received", "warning"],
@@ -38,4 +41,10 @@ describe("a return's status", () => {
       ["Declined", "neutral"],
     ]);
   });
+});
+
+test("a refunded return whose money waits to be sent says so, in yellow", () => {
+  const shown = { status: "refunded", isRefundOwed: true } as const;
+  expect(returnStatusWord(shown)).toBe("Refund to be sent");
+  expect(returnStatusTone(shown)).toBe("warning");
 });

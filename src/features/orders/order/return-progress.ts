@@ -1,3 +1,5 @@
+import { statusWord } from "./order.ts";
+
 export const RETURN_STATUSES = [
   "announced",
   "received",
@@ -41,12 +43,18 @@ const TERMS: Readonly<Record<ReturnStatus, string>> = {
   declined: "Declined",
 };
 
-export function returnStatusWord(status: ReturnStatus): string {
-  return TERMS[status];
+/** A return as its pages show it. `isRefundOwed`: the refund was decided, and waits for the owner to send it (ADR 0092). */
+export type ShownReturn = { readonly status: ReturnStatus; readonly isRefundOwed: boolean };
+
+export function returnStatusWord({ isRefundOwed, status }: ShownReturn): string {
+  return isRefundOwed ? statusWord("refund_owed") : TERMS[status];
 }
 
 /** Yellow: to do; green: ended well. */
-export function returnStatusTone(status: ReturnStatus): "success" | "warning" | "neutral" {
-  if (!isSettled(status)) return "warning";
+export function returnStatusTone({
+  isRefundOwed,
+  status,
+}: ShownReturn): "success" | "warning" | "neutral" {
+  if (isRefundOwed || !isSettled(status)) return "warning";
   return status === "declined" ? "neutral" : "success";
 }

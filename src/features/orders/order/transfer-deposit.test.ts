@@ -139,6 +139,7 @@ describe("a row of a list of orders", () => {
     expect(row("pending", 8_370, 8_370)).toBe("Deposit arrived, $83.70 of $279.00");
     expect(row("cancelled", 8_370, 8_370)).toBe("$83.70 to be sent back");
     expect(row("expired", null, 27_900)).toBe("$279.00 to be sent back");
+    expect(row("pending", null, 10_000)).toBe("$100.00 of $279.00 arrived");
   });
 
   test("says nothing of an order without a deposit, and of one that is paid or owes nothing", () => {

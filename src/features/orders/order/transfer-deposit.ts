@@ -45,6 +45,15 @@ export function transferredOf({ payment, totals }: Paid): MoneyAmount {
   return money(isTransfer ? capturedMinor - refundedMinor : 0, totals.total.currency);
 }
 
+/**
+ * Whether the whole was asked for at once and a part of it arrived (ADR 0105). The payment then has the whole as its deposit, so that
+ * what is missing, what goes back and what is undone follow the same rules; no text speaks of a deposit.
+ */
+export function isPartOfWhole(order: Pick<Order, "totals" | "credit" | "payment">): boolean {
+  const { depositMinor } = order.payment;
+  return depositMinor !== null && depositMinor === amountDue(order).minorUnits;
+}
+
 /** Whether the order's place and cloth are held by it. */
 export function isDepositReceived({ received, requested }: Deposit): boolean {
   return received.minorUnits >= requested.minorUnits;
@@ -83,7 +92,7 @@ export function owedBack(order: Paid): MoneyAmount | null {
   return order.payment.status === "owed_back" && received.minorUnits > 0 ? received : null;
 }
 
-/** What the rows of both lists of orders read of the payments. Minor units; `depositMinor` is null where no deposit was asked for. */
+/** What the rows of both lists of orders read of the payments. Minor units; `depositMinor` is null where the whole was asked for at once. */
 export type ListedTransfer = { depositMinor: number | null; transferredMinor: number };
 
 /** What a row of a list says of an order's deposit, or of money that goes back; null where there is nothing to say. */
@@ -94,7 +103,12 @@ export function listedTransferText(
   const amount = (minorUnits: number) => formatMoney(money(minorUnits, total.currency));
   const isEnded = status === "cancelled" || status === "expired";
   if (isEnded) return transferredMinor > 0 ? `${amount(transferredMinor)} to be sent back` : null;
-  if (status !== "pending" || depositMinor === null) return null;
+  if (status !== "pending") return null;
+  if (depositMinor === null) {
+    return transferredMinor > 0
+      ? `${amount(transferredMinor)} of ${formatMoney(total)} arrived`
+      : null;
+  }
   if (transferredMinor === 0) return `Deposit of ${amount(depositMinor)} awaited`;
   if (transferredMinor < depositMinor) {
     return `${amount(transferredMinor)} of the deposit of ${amount(depositMinor)} arrived`;

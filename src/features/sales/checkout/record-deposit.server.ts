@@ -1,4 +1,4 @@
-import { and, eq, not, or } from "drizzle-orm";
+import { and, eq, not, or, sql } from "drizzle-orm";
 import type { ContentChange } from "#core/content-tag.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { DAY_MS } from "#core/duration.ts";
@@ -37,7 +37,7 @@ import type { SettlementDeps } from "#features/sales/payments/payment-records.se
 import { findTransferInstructions, orderUrlOf, recordTransfer } from "./bank-transfer.server.ts";
 
 /**
- * 'over': the order was asked for no deposit, is paid or has ended; 'nothing': no amount of its currency; 'too_much': more than is
+ * 'over': the order awaits no transfer, is paid or has ended; 'nothing': no amount of its currency; 'too_much': more than is
  * left to pay; what comes beyond it is recorded by `recordLateTransfer` once the order is paid; 'wrong_day': no day, or one to come.
  */
 export type RecordDepositFailure = "not_found" | "over" | "nothing" | "too_much" | "wrong_day";
@@ -59,7 +59,7 @@ function validateReceipt(
 ): RecordDepositFailure | null {
   const { address, payment, status } = order;
   const isOpen = status === "pending" && payment.status === "processing" && address !== null;
-  if (!isOpen || depositOfOrder(order) === null) return "over";
+  if (!isOpen || payment.method !== "manual") return "over";
   const left = leftToPay(order);
   if (!Number.isSafeInteger(amount.minorUnits) || amount.minorUnits < 1) return "nothing";
   if (amount.currency !== left.currency) return "nothing";
@@ -85,10 +85,10 @@ async function isRecorded(db: Queryable, order: Order, key: string): Promise<boo
 }
 
 /**
- * Records what a customer transferred of an unpaid order that was asked for a deposit: less than the deposit is recorded as what it
- * is, and more counts towards the rest. Once the deposit is there, the order holds makers' time and cloth like one with a confirmed
- * email (ADR 0063), and the rest has its own days. The last of it completes the order. Emails what is left to pay. Idempotent by
- * key.
+ * Records what a customer transferred of an unpaid order: less than the deposit is recorded as what it is, and more counts towards the
+ * rest. Once the deposit is there, the order holds makers' time and cloth like one with a confirmed email (ADR 0063), and the rest has
+ * its own days. A part of an order that was asked for no deposit leaves its days as they are (ADR 0105). The last of it completes the
+ * order. Emails what is left to pay, and until when. Idempotent by key.
  */
 export const recordDeposit = asAdmin(
   async (
@@ -133,8 +133,9 @@ async function write(
   const movementId = await recordMovement(tx, order, receipt);
   const changed = await findOrderById(tx, orderId);
   const deposit = changed && depositOfOrder(changed);
-  if (!changed || !before || !deposit) throw new Error("The order lost its deposit");
-  const isHeldNow = !isDepositReceived(before) && isDepositReceived(deposit);
+  if (!changed || !deposit) throw new Error("The order lost its deposit");
+  const wasHeld = before !== null && isDepositReceived(before);
+  const isHeldNow = !wasHeld && isDepositReceived(deposit);
   const changedProducts = isHeldNow ? await holdByDeposit(tx, changed, plan, now) : [];
   const day = formatDay(startOfDay(receivedOn) ?? now);
   const left = leftToPay(changed);
@@ -145,7 +146,7 @@ async function write(
       action: "recorded a transfer of",
       subject: "order",
       subjectId: orderId,
-      before: { receivedMinor: before.received.minorUnits },
+      before: { receivedMinor: before?.received.minorUnits ?? 0 },
       after: { receivedMinor: deposit.received.minorUnits, receivedOn },
     },
   ]);
@@ -162,7 +163,11 @@ async function recordMovement(
   const { id: paymentId, capturedMinor, provider } = order.payment;
   await tx
     .update(payments)
-    .set({ capturedMinor: capturedMinor + amount.minorUnits })
+    .set({
+      capturedMinor: capturedMinor + amount.minorUnits,
+      // Where no deposit was asked for, the whole is what the part counts towards.
+      depositMinor: sql`coalesce(${payments.depositMinor}, ${payments.amountMinor})`,
+    })
     .where(eq(payments.id, paymentId));
   const [movement] = await tx
     .insert(paymentMovements)

@@ -7,11 +7,7 @@ import { money } from "#core/money-amount.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { productionLabels } from "#features/base/settings/business-facts.ts";
 import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
-import {
-  arrivalDays,
-  dutiesNotice,
-  termsWithMaking,
-} from "#features/base/settings/shipping-methods.ts";
+import { dutiesNotice, termsWithMaking } from "#features/base/settings/shipping-methods.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { claimOrder } from "#features/orders/order/claim-orders.server.ts";
 import type { DescribedLine } from "#features/orders/order/line-description.ts";
@@ -21,16 +17,11 @@ import {
   holdsReservation,
   lineTotal,
   makingDaysOf,
-  promiseOf,
   shownStatus,
 } from "#features/orders/order/order.ts";
 import type { AmountRow } from "#features/orders/order/order-amounts.ts";
 import { listAmounts } from "#features/orders/order/order-amounts.ts";
-import {
-  daysOfMaking,
-  orderDelivery,
-  transferDaysMessage,
-} from "#features/orders/order/order-delivery.ts";
+import { daysOfMaking, orderDelivery } from "#features/orders/order/order-delivery.ts";
 import { findOrderBySession } from "#features/orders/order/order-queries.server.ts";
 import { hasOrderArrived } from "#features/orders/order/shipment-queries.server.ts";
 import { isDepositReturned, owedBack } from "#features/orders/order/transfer-deposit.ts";
@@ -41,6 +32,7 @@ import type { TransferBack } from "#features/sales/payments/transfer-back.ts";
 import { listTransfersBackOfOrder } from "#features/sales/payments/transfer-back-queries.server.ts";
 import type { TransferInstructions } from "./bank-transfer.server.ts";
 import { findTransferInstructions } from "./bank-transfer.server.ts";
+import { deliveryAfterTransfer } from "./transfer-delivery.ts";
 
 const SESSION_ID = /^[A-Za-z0-9_-]{10,255}$/;
 
@@ -134,25 +126,6 @@ export type OrderView = {
   refunded: MoneyAmount;
 };
 
-/** Of an order that waits for its transfer: a chosen day with its condition, else from when the days are counted. */
-function deliveryAfterTransfer(
-  order: Order,
-  {
-    now,
-    terms,
-    transfer,
-  }: { now: Date; terms: DeliveryTerms; transfer: TransferInstructions | null },
-): string | null {
-  const method = terms.methods.find(({ label }) => label === order.shippingMethod);
-  const { needBy, ready } = promiseOf(order);
-  const { madeToMeasure } = order;
-  const making = termsWithMaking(terms, makingDaysOf(order));
-  const arrives =
-    needBy !== null && method ? arrivalDays(making, method, { madeToMeasure, now, ready }) : null;
-  const message = orderDelivery({ ...order, arrives }, { hasArrived: false });
-  return message && `${message}. ${transferDaysMessage(order, transfer?.until ?? "")}`;
-}
-
 function toOrderView(
   order: Order,
   view: Viewer & {
@@ -184,7 +157,9 @@ function toOrderView(
     isGuest: order.userId === null,
     madeToMeasure: order.madeToMeasure,
     addressLines: shownAddress(order, viewer),
-    delivery: transfer ? deliveryAfterTransfer(order, view) : orderDelivery(order, view),
+    delivery: transfer
+      ? deliveryAfterTransfer(order, { ...viewer, terms, until: transfer.until })
+      : orderDelivery(order, view),
     production: {
       processing: labels.processing,
       daysOfMaking: daysOfMaking(order, labels.madeToMeasureExtra),

@@ -107,13 +107,7 @@ async function write(
     .returning({ capturedMinor: payments.capturedMinor });
   const capturedMinor = left?.capturedMinor ?? 0;
   const isOwn = paymentId === order.payment.id;
-  if (
-    isOwn &&
-    capturedMinor === 0 &&
-    (order.status === "cancelled" || order.status === "expired")
-  ) {
-    await changePayment(tx, order.payment.id, order.status);
-  }
+  if (isOwn && capturedMinor === 0) await forgetTransfer(tx, order);
   const changed = await findOrderById(tx, orderId);
   if (!changed) throw new Error("The order is gone");
   const deposit = isOwn ? depositOfOrder(changed) : null;
@@ -141,6 +135,15 @@ async function write(
   ]);
   await correctEmails(tx, deps, { order: changed, movementId, amount });
   return ok(await bumpForStock(tx, changedProducts));
+}
+
+/** Of an order of which nothing is here any more: it awaits the whole as before its first part (ADR 0105), or has ended unpaid. */
+async function forgetTransfer(tx: Transaction, { payment, status }: Order): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ depositMinor: null })
+    .where(and(eq(payments.id, payment.id), eq(payments.depositMinor, payments.amountMinor)));
+  if (status === "cancelled" || status === "expired") await changePayment(tx, payment.id, status);
 }
 
 /** Ends what the order holds by its deposit alone. Returns the products whose pages show another availability. */
@@ -209,7 +212,7 @@ async function sendCorrection(
       amount,
       received: terms ? transferredOf(order) : await owedBeside(tx, order),
       left: leftToPay(order),
-      missing: deposit ? missingOfDeposit(deposit) : money(0, amount.currency),
+      missing: deposit ? missingOfDeposit(deposit) : leftToPay(order),
       terms,
     }),
     dedupeKey: `deposit-undone:${movementId}`,

@@ -1,12 +1,16 @@
 import { addressLines } from "#core/address-lines.server.ts";
 import { orderNumber } from "#core/document-number.ts";
+import { DAY_MS } from "#core/duration.ts";
 import { dayOf, formatDay } from "#core/georgetown-time.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { unsubscribeUrl } from "#features/base/identity/unsubscribe.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
 import { arrivalDays } from "#features/base/settings/shipping-methods.ts";
-import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
+import {
+  getSettings,
+  getShippingSettings,
+} from "#features/base/settings/site-settings-queries.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { colorBeside, fitLabels, lineName } from "#features/orders/order/line-description.ts";
 import { contentsOf, quantityLeft } from "#features/orders/order/line-quantities.ts";
@@ -78,6 +82,19 @@ function expectedDelivery(order: Order, terms: DeliveryTerms, now: Date): string
   return orderDelivery({ ...order, arrives }, { hasArrived: false });
 }
 
+/** The last day on which what was made to measure in a delivered shipment is altered (alteration-rules.ts); null without any. */
+async function alterUntilOf(
+  tx: Transaction,
+  order: Order,
+  shipment: Shipment,
+): Promise<string | null> {
+  const inside = contentsOf(shipment).map(({ itemId }) => itemId);
+  const isMade = order.lines.some(({ id, madeToMeasure }) => madeToMeasure && inside.includes(id));
+  if (!isMade || !shipment.deliveredAt) return null;
+  const { days } = await getSettings(tx, "alterations");
+  return formatDay(new Date(shipment.deliveredAt.getTime() + days * DAY_MS));
+}
+
 /** Emails a subscribed customer once when a shipment leaves and once when it arrives (decision A4). */
 export async function sendShipmentEmail(
   tx: Transaction,
@@ -104,7 +121,11 @@ export async function sendShipmentEmail(
           settled,
           delivery: expectedDelivery(order, terms, deps.clock.now()),
         })
-      : deliveredEmail({ ...notice, returnUntil: until && formatDay(until) });
+      : deliveredEmail({
+          ...notice,
+          returnUntil: until && formatDay(until),
+          alterUntil: await alterUntilOf(tx, order, shipment),
+        });
   await enqueueEmail(tx, deps.jobs, {
     ...mail,
     dedupeKey: `${moment}:${shipment.id}`,

@@ -39,6 +39,7 @@ test("the email about one shipment of several says what follows", () => {
   const { subject, text } = shippedEmail({ ...shipped, toFollow: [gown] });
   expect(subject).toMatch(/^A parcel is on its way/);
   expect(text).toContain("Still to follow\n1 × Kaieteur Gown, size Custom");
+  expect(text).toContain("Expected, with all that follows\nArrives 25 to 27 November 2026");
 });
 
 test("the email about a shipment says which request ends with it", () => {
@@ -67,7 +68,17 @@ test("a tracking link that is no web URL is left out", () => {
 });
 
 test("the email about a delivery states the last day for returning ready-to-wear", () => {
-  const { text } = deliveredEmail({ ...notice, returnUntil: "20 December 2026" });
+  const delivered = { ...notice, returnUntil: "20 December 2026", alterUntil: null };
+  const { text } = deliveredEmail(delivered);
   expect(text).toContain("Ready-to-wear may come back until 20 December 2026");
-  expect(deliveredEmail({ ...notice, returnUntil: null }).text).not.toContain("may come back");
+  expect(deliveredEmail({ ...delivered, returnUntil: null }).text).not.toContain("may come back");
+});
+
+test("the email about a delivered made-to-measure piece says until when it is altered, and the first time free", () => {
+  const delivered = { ...notice, inside: [gown], returnUntil: null };
+  const { text } = deliveredEmail({ ...delivered, alterUntil: "19 January 2027" });
+  expect(text.replaceAll(/\s+/g, " ")).toContain(
+    "Until 19 January 2027 you can ask there to have it altered or made again; the first time is free for each piece.",
+  );
+  expect(deliveredEmail({ ...delivered, alterUntil: null }).text).not.toContain("altered");
 });

@@ -80,6 +80,8 @@ function shippedBlocks(notice: ShippedNotice): EmailBlock[] {
     trackingNumber,
     trackingUrl,
   } = notice;
+  // The promised days are those of the whole order.
+  const expected = toFollow.length > 0 ? "Expected, with all that follows" : "Expected";
   return [
     {
       kind: "text",
@@ -94,7 +96,7 @@ function shippedBlocks(notice: ShippedNotice): EmailBlock[] {
     trackingUrl
       ? { kind: "button", label: "Follow the parcel", url: trackingUrl }
       : { kind: "button", label: "View your order", url: orderUrl },
-    ...(delivery ? [{ kind: "note" as const, title: "Expected", lines: [`${delivery}.`] }] : []),
+    ...(delivery ? [{ kind: "note" as const, title: expected, lines: [`${delivery}.`] }] : []),
     ...itemNote("In this parcel", notice.inside),
     ...itemNote("Still to follow", toFollow),
     ...settledNote(notice.settled),
@@ -136,8 +138,29 @@ function returnNote(returnUntil: string | null): EmailBlock[] {
   ];
 }
 
-/** Reports a delivery and the last day for a return. */
-export const deliveredEmail = defineEmail<ShipmentNotice & { returnUntil: string | null }>({
+/** Of a made-to-measure piece in the parcel: how the customer says that it does not fit. */
+function alterationNote(alterUntil: string | null): EmailBlock[] {
+  if (alterUntil === null) return [];
+  return [
+    {
+      kind: "note",
+      title: "Made to measure",
+      lines: [
+        `Say how it fits on the page of your order. Until ${alterUntil} you can ask there to have it altered or made again; the first time is free for each piece.`,
+      ],
+    },
+  ];
+}
+
+type DeliveredNotice = ShipmentNotice & {
+  /** The last day for a return of ready-to-wear; null without any in the parcel. */
+  returnUntil: string | null;
+  /** The last day for an alteration; null without a made-to-measure piece in the parcel. */
+  alterUntil: string | null;
+};
+
+/** Reports a delivery and the last days for a return and for an alteration. */
+export const deliveredEmail = defineEmail<DeliveredNotice>({
   kind: "delivered",
   greets: true,
   topic: "order-updates",
@@ -153,6 +176,7 @@ export const deliveredEmail = defineEmail<ShipmentNotice & { returnUntil: string
       ...itemNote("In this parcel", notice.inside),
       ...itemNote("Still to follow", notice.toFollow),
       ...returnNote(notice.returnUntil),
+      ...alterationNote(notice.alterUntil),
       {
         kind: "note",
         title: "Nothing there?",
@@ -162,7 +186,11 @@ export const deliveredEmail = defineEmail<ShipmentNotice & { returnUntil: string
     ],
     footer: footerOf(notice),
   }),
-  sample: (facts) => ({ ...sampleShipment(facts), returnUntil: "20 December 2026" }),
+  sample: (facts) => ({
+    ...sampleShipment(facts),
+    returnUntil: "20 December 2026",
+    alterUntil: "19 January 2027",
+  }),
 });
 
 /** Reports a changed address. Always sent: no shipment is redirected unnoticed. */

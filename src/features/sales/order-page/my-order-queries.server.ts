@@ -1,11 +1,17 @@
 import { addressLines } from "#core/address-lines.server.ts";
+import { formatLongDay } from "#core/business-days.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { dutiesNotice } from "#features/base/settings/shipping-methods.ts";
-import { getDutiesTerms } from "#features/base/settings/site-settings-queries.server.ts";
+import {
+  getDutiesTerms,
+  getShippingSettings,
+} from "#features/base/settings/site-settings-queries.server.ts";
+import type { NamedAlteration } from "#features/garments/alterations/alteration-queries.server.ts";
+import { listAlterationsOfGarments } from "#features/garments/alterations/alteration-queries.server.ts";
 import { findPolicyVersions } from "#features/garments/contract/contract-queries.server.ts";
 import type { GarmentStage } from "#features/garments/garment/garment.ts";
 import { listGarmentsOfOrder } from "#features/garments/garment/garment-queries.server.ts";
@@ -30,6 +36,9 @@ import {
   listShipments,
 } from "#features/orders/order/shipment-queries.server.ts";
 import { listOrderEvents } from "#features/orders/order/stored-order-events.server.ts";
+import type { TransferInstructions } from "#features/sales/checkout/bank-transfer.server.ts";
+import { findTransferInstructions } from "#features/sales/checkout/bank-transfer.server.ts";
+import { deliveryAfterTransfer } from "#features/sales/checkout/transfer-delivery.ts";
 import type { OrderCorrection } from "#features/sales/documents/write-documents.server.ts";
 import { listCorrections } from "#features/sales/documents/write-documents.server.ts";
 import type { Cancellation } from "#features/sales/payments/cancel-garment.server.ts";
@@ -38,6 +47,7 @@ import type { ItemCancellation } from "#features/sales/payments/cancel-items.ser
 import { listItemCancellations } from "#features/sales/payments/cancel-items.server.ts";
 import { findPayoutEnding } from "#features/sales/payments/payout-account.server.ts";
 import type { TransferBack } from "#features/sales/payments/transfer-back.ts";
+import { moneyBackDueDay, wayBackText } from "#features/sales/payments/transfer-back.ts";
 import { listTransfersBackOfOrder } from "#features/sales/payments/transfer-back-queries.server.ts";
 import type { OrderReturn } from "#features/sales/returns/return-queries.server.ts";
 import { listReturnableLines, returnsOf } from "#features/sales/returns/return-queries.server.ts";
@@ -64,6 +74,8 @@ export type MyGarment = {
   refundText: string | null;
   /** Null where another garment of its line is cancelled first, or nothing is given back. */
   cancellation: Cancellation | null;
+  /** What was asked for once it had arrived, oldest first. */
+  alterations: readonly NamedAlteration[];
 };
 
 export type MyOrder = {
@@ -73,8 +85,12 @@ export type MyOrder = {
   refunded: MoneyAmount;
   /** What the owner has to send to the customer's bank account, due first. */
   moneyBack: readonly TransferBack[];
+  /** In which way money of it comes back, such as "by the way you paid". */
+  wayBack: string;
   /** How the number of that account ends; null until the customer names one. */
   payoutEnding: string | null;
+  /** What to transfer, while the order waits for it. */
+  transfer: TransferInstructions | null;
   /** What can be cancelled of ready-made lines before it leaves. */
   itemCancellations: readonly ItemCancellation[];
   /** By line id: what was sent, and what was refunded before that. */
@@ -88,8 +104,8 @@ export type MyOrder = {
   steps: readonly CustomerStep[];
   /** Oldest first. */
   shipments: readonly Shipment[];
-  /** Oldest first. */
-  announced: readonly Omit<OrderReturn, "staffNote">[];
+  /** Oldest first. `outcomeDay`: the last day of its outcome, such as "4 December 2026"; "" before it is here. */
+  announced: readonly (Omit<OrderReturn, "staffNote"> & { outcomeDay: string })[];
   /** By line id. */
   returns: Record<string, LineReturn>;
   /** Credit and debit notes, oldest first. */
@@ -102,6 +118,11 @@ async function describeGarments(db: Queryable, order: Order): Promise<MyGarment[
   const cancellations = await listCancellations(db, order);
   const lines = [...new Set(garments.map(({ orderItemId }) => orderItemId))];
   const versions = await findPolicyVersions(db, lines);
+  const arrived = garments.filter(({ deliveredAt }) => deliveredAt !== null);
+  const alterations = await listAlterationsOfGarments(
+    db,
+    arrived.map(({ id }) => id),
+  );
   return garments.map(({ id, name, number, of, orderItemId, stage }) => {
     const policyVersion = versions.get(orderItemId) ?? null;
     const cancellation = cancellations.find(({ garmentId }) => garmentId === id) ?? null;
@@ -126,6 +147,7 @@ async function describeGarments(db: Queryable, order: Order): Promise<MyGarment[
       refundText:
         isNext && order.status === "completed" ? refundTextOf(stage, policyVersion) : null,
       cancellation,
+      alterations: alterations.filter(({ garmentId }) => garmentId === id),
     };
   });
 }
@@ -135,17 +157,23 @@ async function describeForCustomer(db: Queryable, order: Order, now: Date): Prom
   const shipments = await listShipments(db, order.id);
   const historyOf = await lineHistories(db, order.id, shipments);
   const moneyBack = await listTransfersBackOfOrder(db, order.id);
+  const transfer = await findTransferInstructions(db, order);
+  const terms = await getShippingSettings(db);
   const arrival = { hasArrived: await hasOrderArrived(db, order) };
   return {
     order: { ...order, payment: { ...order.payment, sessionId: null } },
     refunded: order.refunded,
     moneyBack,
+    wayBack: wayBackText(order),
     payoutEnding: moneyBack.length > 0 ? await findPayoutEnding(db, order.id) : null,
     itemCancellations: await listItemCancellations(db, order),
     lineStates: Object.fromEntries(order.lines.map(({ id }) => [id, historyOf(id)])),
     garments: await describeGarments(db, order),
     addressLines: order.address ? addressLines(order.address) : [],
-    delivery: orderDelivery(order, arrival),
+    transfer,
+    delivery: transfer
+      ? deliveryAfterTransfer(order, { now, terms, until: transfer.until })
+      : orderDelivery(order, arrival),
     duties:
       order.address && isDeliveryAwaited(order, arrival)
         ? dutiesNotice(await getDutiesTerms(db), order.address.country)
@@ -153,7 +181,10 @@ async function describeForCustomer(db: Queryable, order: Order, now: Date): Prom
     colors: await findLineColors(db, order),
     steps: customerSteps(await listOrderEvents(db, order.id)),
     shipments,
-    announced: announced.map(({ staffNote: _, ...each }) => each),
+    announced: announced.map(({ staffNote: _, ...each }) => ({
+      ...each,
+      outcomeDay: each.receivedAt ? formatLongDay(moneyBackDueDay(each.receivedAt, terms)) : "",
+    })),
     returns: await listReturnableLines(db, order, now),
     corrections: await listCorrections(db, order.id),
   };

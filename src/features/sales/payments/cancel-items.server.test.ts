@@ -2,9 +2,11 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { refunds } from "#db/schema/payments.server.ts";
 import { findOrderById } from "#features/orders/order/order-queries.server.ts";
+import { requestGuestReturn } from "#features/sales/returns/request-return.server.ts";
 import type { PaymentProvider } from "#platform/payments.server.ts";
 import { addProduct, payUnheard, placed, requestFor, stockOf } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
+import { sendItems } from "#tests/support/orders.ts";
 import { onlyProvider } from "#tests/support/payments.ts";
 import { cancelGuestItems, listItemCancellations } from "./cancel-items.server.ts";
 import { settleSession } from "./settle-session.server.ts";
@@ -44,7 +46,7 @@ async function paidShirts() {
     amountMinor: offer.amounts[0]?.minorUnits ?? 0,
   };
   const written = () => bench.db.select().from(refunds).where(eq(refunds.orderId, id));
-  return { press, productId, written };
+  return { order, press, productId, written };
 }
 
 test("a second press of one form cancels nothing more", async () => {
@@ -60,4 +62,19 @@ test("once the provider has refused to give it back, another press says that the
   expect(await cancelGuestItems(refusing(), press)).toEqual({ ok: true, value: null });
   expect(await cancelGuestItems(refusing(), press)).toEqual({ ok: false, error: "elsewhere" });
   expect((await written()).map(({ status }) => status)).toEqual(["failed"]);
+});
+
+test("a return of what was sent leaves what was not sent to be cancelled", async () => {
+  const { order, press } = await paidShirts();
+  const items = [{ itemId: press.orderItemId, quantity: 1 }];
+  await sendItems(bench.db, order.id, items);
+  const { email, number } = press;
+  const requested = { reason: "changed_mind", note: "", items } as const;
+  const announced = await requestGuestReturn(bench, { number, email, requested });
+  expect(announced.ok).toBe(true);
+  const [offer] = await listItemCancellations(bench.db, order);
+  expect(offer?.amounts).toHaveLength(1);
+  const left = { ...press, left: 1, amountMinor: offer?.amounts[0]?.minorUnits ?? 0 };
+  expect(await cancelGuestItems(bench, left)).toEqual({ ok: true, value: null });
+  expect(await listItemCancellations(bench.db, order)).toEqual([]);
 });

@@ -55,8 +55,12 @@ async function progressOf(db: Queryable, order: Order): Promise<Progress> {
     announced.filter(({ itemId }) => itemId === id).reduce((sum, each) => sum + each.quantity, 0);
   return {
     hasShipped: shipments.length > 0,
-    leftOf: ({ id, quantity }) =>
-      Math.max(0, quantityLeft(quantity, historyOf(id)) - announcedOf(id)),
+    // A return of what was sent leaves what was not sent to be cancelled.
+    leftOf({ id, quantity }) {
+      const history = historyOf(id);
+      const unsent = Math.max(0, announcedOf(id) - history.shipped);
+      return Math.max(0, quantityLeft(quantity, history) - unsent);
+    },
     refundable: refundableMinor(order.totals.total.minorUnits, await findRefunds(db, order.id)),
   };
 }

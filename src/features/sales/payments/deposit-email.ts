@@ -44,8 +44,9 @@ function nextBlocks({
     { label: "Transferred so far", amount: formatMoney(received), isSum: false },
     { label: "Left to transfer", amount: formatMoney(left), isSum: true },
   ];
-  const next =
-    missing.minorUnits > 0
+  const next = isPart({ left, missing })
+    ? `${formatMoney(left)} is missing. Please transfer it by ${until}, and your order is paid. If it has not arrived by then, your order ends, and what you transferred goes back to you.`
+    : missing.minorUnits > 0
       ? `${formatMoney(missing)} of the deposit is missing. Please transfer it by ${until}; until it is there, your order holds no place in the atelier.`
       : `${HELD} Please transfer the rest, ${formatMoney(left)}, by ${until}. We begin to make them when it has arrived.`;
   return [
@@ -55,6 +56,10 @@ function nextBlocks({
     { kind: "code", label: "Reference", code: reference },
   ];
 }
+
+/** Whether the whole was asked for at once and a part of it is here: then all that is left is missing, and nothing is a deposit. */
+const isPart = ({ left, missing }: Pick<TransferState, "left" | "missing">): boolean =>
+  missing.minorUnits > 0 && missing.minorUnits === left.minorUnits;
 
 const footerOf = ({ contactEmail, orderNumber, siteName }: OrderNotice) => [
   `You receive this email because of your order ${orderNumber} at ${siteName}.`,
@@ -80,10 +85,11 @@ export const depositReceivedEmail = defineEmail<
   compose: (notice) => {
     const amount = formatMoney(notice.amount);
     const isHeld = notice.missing.minorUnits === 0;
+    const part = isPart(notice) ? "transfer" : "deposit";
     return {
       subject: `We received ${amount} for your order (${notice.siteName} ${notice.orderNumber})`,
       preview: `${formatMoney(notice.left)} is left to transfer by ${notice.until}.`,
-      heading: isHeld ? "Your deposit has arrived" : "A part of your deposit has arrived",
+      heading: isHeld ? "Your deposit has arrived" : `A part of your ${part} has arrived`,
       blocks: [
         {
           kind: "text",

@@ -22,6 +22,7 @@ import { addProduct, georgetown, outbox, placed, requestFor } from "#tests/suppo
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { offerDeposits, transferShop } from "#tests/support/deposit-order.ts";
 import { offerToMeasure, specify } from "#tests/support/made-to-measure.ts";
+import { sendItems } from "#tests/support/orders.ts";
 import { staffMember } from "#tests/support/production.ts";
 import { mailedCreditToken } from "#tests/support/store-credit.ts";
 import { cancelGuestGarment } from "./cancel-garment.server.ts";
@@ -148,6 +149,9 @@ async function performReturn(
   order: Paid,
   { asCredit, isSent }: { asCredit: boolean; isSent: boolean },
 ) {
+  const { itemCancellations } = await customerPage(order);
+  const [unsent] = itemCancellations;
+  if (unsent) await sendItems(bench.db, order.id, [{ itemId: unsent.orderItemId, quantity: 1 }]);
   const { order: now, returns } = await customerPage(order);
   const line = now.lines.find(({ id }) => returns[id]?.reasons.includes("changed_mind"));
   if (!line) return;

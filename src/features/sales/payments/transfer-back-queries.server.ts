@@ -12,11 +12,11 @@ import { moneyBackDueDay } from "./transfer-back.ts";
  * refund is written counts once, as its refund.
  */
 export const TRANSFERS_BACK = sql`
-  select 'refund' as kind, r.id, r.order_id, r.amount_minor as minor, r.currency, coalesce(q.received_at, r.created_at) as owed_since
+  select 'refund' as kind, r.id, r.order_id, r.return_request_id as return_id, r.amount_minor as minor, r.currency, coalesce(q.received_at, r.created_at) as owed_since
     from refunds r left join return_requests q on q.id = r.return_request_id
    where ${IS_UNSENT_TRANSFER} and r.order_id is not null
   union all
-  select 'deposit', p.id, p.order_id, p.captured_minor - p.refunded_minor, p.currency,
+  select 'deposit', p.id, p.order_id, null, p.captured_minor - p.refunded_minor, p.currency,
          case when p.status = 'duplicate' then p.created_at else coalesce((select max(e.created_at) from order_events e
                     where e.order_id = p.order_id and e.type in ('cancelled', 'expired', 'transfer_late')), p.updated_at) end
     from payments p
@@ -27,6 +27,7 @@ type Row = {
   kind: TransferBack["kind"];
   id: string;
   order_id: string;
+  return_id: string | null;
   minor: string;
   currency: string;
   owed_since: string;
@@ -38,10 +39,11 @@ async function read(db: Queryable, orderId: string | null): Promise<TransferBack
   );
   if (rows.length === 0) return [];
   const shipping = await getShippingSettings(db);
-  return rows.map(({ currency, id, kind, minor, order_id, owed_since }) => ({
+  return rows.map(({ currency, id, kind, minor, order_id, owed_since, return_id }) => ({
     kind,
     id,
     orderId: order_id,
+    returnId: return_id,
     amount: { minorUnits: Number(minor), currency },
     dueDay: moneyBackDueDay(new Date(owed_since), shipping),
   }));

@@ -6,6 +6,7 @@ import { isManualProvider } from "#core/payment-providers.ts";
 import { BUSINESS_LABELS, REFUND_BUSINESS_DAYS } from "#features/base/settings/business-facts.ts";
 import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
 import { closedDaysOf } from "#features/base/settings/shipping-methods.ts";
+import type { Order } from "#features/orders/order/order.ts";
 
 /**
  * Money that the shop owes a customer and that no provider returns, until the owner has sent it from the shop's bank account:
@@ -16,6 +17,8 @@ export type TransferBack = {
   /** The refund's id, or the payment's of a deposit. */
   readonly id: string;
   readonly orderId: string;
+  /** The return that it pays for; null for what is no refund of a return. */
+  readonly returnId: string | null;
   readonly amount: ReportedAmount;
   /** YYYY-MM-DD in Georgetown. */
   readonly dueDay: string;
@@ -29,11 +32,19 @@ export const moneyBackMessage = ({ amount, dueDay }: Pick<TransferBack, "amount"
 export function refundWayMessage(order: { provider: string }): string {
   const { refund } = BUSINESS_LABELS;
   if (isSentByHand(order)) {
-    return `You paid by bank transfer: once the parcel is here we ask you for your account, and send the money within ${refund} of receipt.`;
+    return `You paid by bank transfer: once we have looked at what came back we ask you for your account, and send the money within ${refund} of receipt.`;
   }
   return order.provider === "store_credit"
     ? `You paid with store credit: it is yours again within ${refund} of receipt, and you have an email about it.`
     : `A refund reaches your original payment method within ${refund} of receipt.`;
+}
+
+/** The way in which money of an order comes back, before something of it is cancelled: store credit is store credit again. */
+export function wayBackText({ credit, payment }: Pick<Order, "credit" | "payment">): string {
+  if (payment.method === "store_credit") return "as store credit";
+  return credit.minorUnits > 0
+    ? "by the ways you paid: what was store credit is store credit again, with an email of its own"
+    : "by the way you paid";
 }
 
 /** Whether the owner sends a refund, so that it is on its way only once she says so. */

@@ -9,6 +9,7 @@ import { customerStepMessage } from "#features/orders/order/order-events.ts";
 import { getAdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
 import { findMyOrder } from "#features/sales/order-page/my-order-queries.server.ts";
 import { outbox, reread } from "#tests/support/checkout.ts";
+import { sendItems } from "#tests/support/orders.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import { STAND_IN_KEYS } from "#tests/support/stripe/keys.ts";
 import { stripeSuite } from "#tests/support/stripe-suite.ts";
@@ -29,6 +30,7 @@ async function received() {
   const [line] = await suite.db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
   const itemId = line?.id ?? "";
   const requested = { reason: "other_size", note: "", items: [{ itemId, quantity: 1 }] } as const;
+  await sendItems(suite.db, order.id);
   await requestReturn(shop(), { actor: customer, orderId: order.id, requested });
   const base = async () => {
     const [first] = await returnsOf(suite.db, order.id);

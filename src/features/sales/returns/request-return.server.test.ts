@@ -8,13 +8,13 @@ import { visitor } from "#features/base/identity/actor.ts";
 import { SETTINGS_DEFAULTS } from "#features/base/settings/settings-sections.ts";
 import { findMyOrder } from "#features/sales/order-page/my-order-queries.server.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
-import { createOrder } from "#tests/support/orders.ts";
+import { createOrder, sendItems } from "#tests/support/orders.ts";
 import { openReturn, requestGuestReturn, requestReturn } from "./request-return.server.ts";
 import type { ReturnInput } from "./return-input.ts";
 
 const bench = accountSuite();
 
-async function paidOrder() {
+async function paidOrder({ isSent = true } = {}) {
   const asha = await bench.customer("asha@example.com");
   const orderId = await createOrder(bench.db, {
     userId: asha.userId,
@@ -29,6 +29,7 @@ async function paidOrder() {
     .where(eq(orderItems.orderId, orderId))
     .orderBy(orderItems.position);
   const [shirt = "", gown = ""] = lines.map((line) => line.id);
+  if (isSent) await sendItems(bench.db, orderId, undefined, new Date("2026-11-10T12:00:00Z"));
   const request = (
     requested: Partial<ReturnInput>,
     actor: Parameters<typeof requestReturn>[1]["actor"] = asha,
@@ -112,6 +113,24 @@ describe("a requested return", () => {
     expect(await request({ note: "three", items: [{ itemId: shirt, quantity: 1 }] })).toEqual(
       broken,
     );
+  });
+
+  test("is refused for what has not left: the customer cancels it, and the owner alone opens one", async () => {
+    const { asha, gown, orderId, request, shirt } = await paidOrder({ isSent: false });
+    expect(await request({})).toEqual(broken);
+    expect(await request({ reason: "defective", items: [{ itemId: gown, quantity: 1 }] })).toEqual(
+      broken,
+    );
+    await sendItems(bench.db, orderId, [{ itemId: shirt, quantity: 1 }]);
+    expect(await request({ items: [{ itemId: shirt, quantity: 2 }] })).toEqual(broken);
+    expect((await request({})).ok).toBe(true);
+    const owner = { ...asha, role: "admin", name: "Rosa" } as const;
+    const requestedReturn: ReturnInput = {
+      reason: "defective",
+      note: "",
+      items: [{ itemId: gown, quantity: 1 }],
+    };
+    expect((await openReturn(bench, { actor: owner, orderId, requestedReturn })).ok).toBe(true);
   });
 
   test("can be requested by the order's own customer only", async () => {

@@ -19,8 +19,9 @@ const outcome = {
   items: [{ name: "Savannah Linen Shirt", size: "M", quantity: 1 }],
 };
 
-test("the email about a received return has its number and its items", () => {
-  const { subject, text } = returnReceivedEmail(outcome);
+test("the email about a received return has its number, its items and the last day of its outcome", () => {
+  const { subject, text } = returnReceivedEmail({ ...outcome, until: "4 December 2026" });
+  expect(text.replaceAll(/\s+/g, " ")).toContain("and write to you by 4 December 2026.");
   expect(subject).toBe("Your return RA-7K2M9XQF has arrived (Demerara Atelier 8a6e0804)");
   expect(text).toContain("We received\n1 × Savannah Linen Shirt, size M");
 });

@@ -152,24 +152,24 @@ const sampleOutcome = (facts: SampleFacts): ReturnOutcome => ({
   items: [sampleTie],
 });
 
-/** Confirms what was received. */
-export const returnReceivedEmail = defineEmail<ReturnOutcome>({
+/** Confirms what was received. `until`: the last day of its outcome, such as "4 December 2026". */
+export const returnReceivedEmail = defineEmail<ReturnOutcome & { until: string }>({
   kind: "return-received",
   greets: true,
   compose: (outcome) =>
     outcomeContent(outcome, {
       subject: `Your return ${outcome.authorizationNumber} has arrived`,
-      preview: "We look at it and write to you again.",
+      preview: `We look at it and write to you by ${outcome.until}.`,
       heading: "Your return has arrived",
       blocks: [
         {
           kind: "text",
-          text: `The parcel with the number ${outcome.authorizationNumber} is with us. We look at the pieces and write to you again.`,
+          text: `The parcel with the number ${outcome.authorizationNumber} is with us. We look at the pieces and write to you by ${outcome.until}.`,
         },
         ...itemNote("We received", outcome.items),
       ],
     }),
-  sample: sampleOutcome,
+  sample: (facts) => ({ ...sampleOutcome(facts), until: "4 December 2026" }),
 });
 
 const REMADE: EmailBlock = {

@@ -4,6 +4,7 @@ import { jsonColumn } from "#db/json-columns.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
+import type { LineHistory } from "#features/orders/order/line-quantities.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import type { ReturnStatus } from "#features/orders/order/return-progress.ts";
 import type { Shipment } from "#features/orders/order/shipment-queries.server.ts";
@@ -97,8 +98,8 @@ function shipmentDates(shipments: readonly Shipment[], itemId: string) {
 export type ReturnHistory = {
   shipments: readonly Shipment[];
   returns: readonly OrderReturn[];
-  /** By line id; `withdrawn` were refunded before they shipped. */
-  lineStates: Readonly<Record<string, { withdrawn: number }>>;
+  /** By line id. */
+  lineStates: Readonly<Record<string, LineHistory>>;
 };
 
 /** What may be returned now, by line id (return-rules.ts). */
@@ -113,9 +114,10 @@ export function returnableLines(
     items.filter((item) => item.itemId === itemId).reduce((sum, { quantity }) => sum + quantity, 0);
   return Object.fromEntries(
     order.lines.map((line) => {
-      const gone = announcedOf(line.id) + (lineStates[line.id]?.withdrawn ?? 0);
+      const { shipped = 0, withdrawn = 0 } = lineStates[line.id] ?? {};
+      const progress = { announced: announcedOf(line.id), shipped, withdrawn };
       const dated = { ...order, ...shipmentDates(shipments, line.id) };
-      return [line.id, lineReturn(dated, line, gone, terms)];
+      return [line.id, lineReturn(dated, line, progress, terms)];
     }),
   );
 }

@@ -14,25 +14,27 @@ const order = {
 } as const;
 const shirt = { quantity: 2, madeToMeasure: false };
 const gown = { quantity: 1, madeToMeasure: true };
+const sent = { announced: 0, shipped: 2, withdrawn: 0 };
+const sentGown = { ...sent, shipped: 1 };
 
 describe("a customer can return", () => {
   test("ready-to-wear within 30 days, for any reason", () => {
-    expect(lineReturn(order, shirt, 0, at(day(30)))).toEqual({
+    expect(lineReturn(order, shirt, sent, at(day(30)))).toEqual({
       reasons: ["changed_mind", "other_size", "defective"],
       quantity: 2,
       left: 2,
       until: day(30),
       closed: null,
     });
-    expect(lineReturn(order, shirt, 0, at(new Date(day(30).getTime() + 1)))).toMatchObject({
+    expect(lineReturn(order, shirt, sent, at(new Date(day(30).getTime() + 1)))).toMatchObject({
       reasons: [],
       closed: "window_over",
     });
   });
 
   test("ready-to-wear within as many days as the owner grants, and then it says until when", () => {
-    expect(lineReturn(order, shirt, 0, at(day(365), 365)).until).toEqual(day(365));
-    expect(lineReturn(order, shirt, 0, at(day(15), 14))).toMatchObject({
+    expect(lineReturn(order, shirt, sent, at(day(365), 365)).until).toEqual(day(365));
+    expect(lineReturn(order, shirt, sent, at(day(15), 14))).toMatchObject({
       reasons: [],
       until: day(14),
       closed: "window_over",
@@ -41,20 +43,20 @@ describe("a customer can return", () => {
 
   test("ready-to-wear within 30 days from the delivery if its date is known", () => {
     const delivered = { ...order, deliveredAt: day(10) };
-    expect(lineReturn(delivered, shirt, 0, at(day(40))).until).toEqual(day(40));
-    expect(lineReturn(delivered, shirt, 0, at(day(41))).closed).toBe("window_over");
+    expect(lineReturn(delivered, shirt, sent, at(day(40))).until).toEqual(day(40));
+    expect(lineReturn(delivered, shirt, sent, at(day(41))).closed).toBe("window_over");
   });
 
   test("ready-to-wear within 30 days from shipping while no delivery is recorded", () => {
-    const sent = { ...order, shippedAt: day(12) };
-    expect(lineReturn(sent, shirt, 0, at(day(42))).until).toEqual(day(42));
-    expect(lineReturn({ ...sent, deliveredAt: day(20) }, shirt, 0, at(day(42))).until).toEqual(
+    const left = { ...order, shippedAt: day(12) };
+    expect(lineReturn(left, shirt, sent, at(day(42))).until).toEqual(day(42));
+    expect(lineReturn({ ...left, deliveredAt: day(20) }, shirt, sent, at(day(42))).until).toEqual(
       day(50),
     );
   });
 
   test("made-to-measure only if it is defective or its measurements differ, on any day", () => {
-    expect(lineReturn(order, gown, 0, at(day(90)))).toMatchObject({
+    expect(lineReturn(order, gown, sentGown, at(day(90)))).toMatchObject({
       reasons: ["defective", "measures_differ"],
       quantity: 1,
       until: null,
@@ -62,14 +64,28 @@ describe("a customer can return", () => {
   });
 
   test("no item twice", () => {
-    expect(lineReturn(order, shirt, 1, at(day(1))).quantity).toBe(1);
-    expect(lineReturn(order, shirt, 2, at(day(1))).closed).toBe("all_announced");
+    const of = (announced: number) => lineReturn(order, shirt, { ...sent, announced }, at(day(1)));
+    expect(of(1).quantity).toBe(1);
+    expect(of(2).closed).toBe("all_announced");
+  });
+
+  test("only what has left the house; the owner opens a return for the rest too", () => {
+    const of = (shipped: number, announced = 0, withdrawn = 0) =>
+      lineReturn(order, shirt, { announced, shipped, withdrawn }, at(day(1)));
+    expect(of(0)).toMatchObject({ reasons: [], quantity: 0, left: 2, closed: "not_sent" });
+    expect(of(1)).toMatchObject({ quantity: 1, left: 2, closed: null });
+    expect(of(1, 1)).toMatchObject({ reasons: [], left: 1, closed: "not_sent" });
+    expect(of(1, 0, 1)).toMatchObject({ quantity: 1, left: 1, closed: null });
+    expect(of(1, 1, 1)).toMatchObject({ left: 0, closed: "all_announced" });
+    expect(lineReturn(order, gown, { ...sent, shipped: 0 }, at(day(90))).closed).toBe("not_sent");
   });
 
   test.each(["pending", "cancelled", "expired", "refunded"] as const)(
     "nothing of an order that is %s",
     (status) => {
-      expect(lineReturn({ ...order, status }, shirt, 0, at(day(1))).closed).toBe("not_completed");
+      expect(lineReturn({ ...order, status }, shirt, sent, at(day(1))).closed).toBe(
+        "not_completed",
+      );
     },
   );
 });

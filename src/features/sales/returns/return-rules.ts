@@ -44,8 +44,11 @@ export type LineReturn = {
   left: number;
   /** For ready-to-wear, also when past; null without deadline. */
   until: Date | null;
-  closed: "not_completed" | "all_announced" | "window_over" | null;
+  closed: "not_completed" | "not_sent" | "all_announced" | "window_over" | null;
 };
+
+/** What became of a line's items: `announced` as a return that was not declined, `withdrawn` refunded without one. */
+export type LineProgress = { announced: number; shipped: number; withdrawn: number };
 
 /**
  * The last moment to return ready-to-wear: the set days from delivery, else shipping, else payment
@@ -61,15 +64,17 @@ export function returnWindowEnd(
 
 /**
  * The Returns page for one line: ready-to-wear in the window for any reason, made-to-measure only if
- * defective or of other measurements. `gone`: already requested or refunded.
+ * defective or of other measurements. The customer returns what has left the house; what has not is cancelled instead.
  */
 export function lineReturn(
   order: ReturnableOrder,
   line: { quantity: number; madeToMeasure: boolean },
-  gone: number,
+  { announced, shipped, withdrawn }: LineProgress,
   { now, ...terms }: ReturnTerms & { now: Date },
 ): LineReturn {
-  const left = order.status === "completed" ? Math.max(0, line.quantity - gone) : 0;
+  const notGone = Math.max(0, line.quantity - announced - withdrawn);
+  const left = order.status === "completed" ? notGone : 0;
+  const quantity = Math.min(left, Math.max(0, shipped - announced));
   const shut = (closed: LineReturn["closed"]): LineReturn => ({
     reasons: [],
     quantity: 0,
@@ -79,10 +84,11 @@ export function lineReturn(
   });
   if (order.status !== "completed") return shut("not_completed");
   if (left < 1) return shut("all_announced");
+  if (quantity < 1) return shut("not_sent");
   if (line.madeToMeasure) {
     return {
       reasons: ["defective", "measures_differ"],
-      quantity: left,
+      quantity,
       left,
       until: null,
       closed: null,
@@ -92,7 +98,7 @@ export function lineReturn(
   if (!until || now > until) return { ...shut("window_over"), until };
   return {
     reasons: ["changed_mind", "other_size", "defective"],
-    quantity: left,
+    quantity,
     left,
     until,
     closed: null,

@@ -12,6 +12,7 @@ import { findOrderById } from "#features/orders/order/order-queries.server.ts";
 import { findMyOrder } from "#features/sales/order-page/my-order-queries.server.ts";
 import { outbox, reread, stockOf } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
+import { sendItems } from "#tests/support/orders.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { exchangeChoices, exchangeReturn } from "./exchange-return.server.ts";
 import { requestReturn } from "./request-return.server.ts";
@@ -24,6 +25,7 @@ const bench = checkoutSuite();
 /** The requested return has both blazers. */
 async function announced() {
   const order = await paidOrder(bench);
+  await sendItems(bench.db, order.id);
   const items = [{ itemId: order.lineId, quantity: 2 }];
   const requested = { reason: "other_size", note: "Too wide", items } as const;
   const reported = await requestReturn(bench, {

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { formatLongDay } from "#core/business-days.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
@@ -16,6 +17,7 @@ import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { OutboxEmail } from "#features/base/mail/email.ts";
 import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
+import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { restockItems } from "#features/catalog/inventory/stock-ledger.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { lineName, sizeText } from "#features/orders/order/line-description.ts";
@@ -28,6 +30,7 @@ import { canReturnBecome, isSettled } from "#features/orders/order/return-progre
 import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import type { RefundDeps, RefundFailure } from "#features/sales/payments/refund-order.server.ts";
 import { refundOrder } from "#features/sales/payments/refund-order.server.ts";
+import { moneyBackDueDay } from "#features/sales/payments/transfer-back.ts";
 import { isPaidBack } from "./reopen-return.server.ts";
 import type { ReturnOutcome } from "./return-email.ts";
 import { returnDeclinedEmail, returnReceivedEmail } from "./return-email.ts";
@@ -295,6 +298,8 @@ export const receiveReturn = asAdmin(
             return variantId ? [{ variantId, quantity }] : [];
           }),
       });
+      const terms = await getShippingSettings(tx);
+      const until = formatLongDay(moneyBackDueDay(deps.clock.now(), terms));
       await recordReturnStep(tx, deps, locked, {
         actor,
         to: "received",
@@ -308,7 +313,7 @@ export const receiveReturn = asAdmin(
           },
         },
         staffNote,
-        mail: returnReceivedEmail,
+        mail: (outcome) => returnReceivedEmail({ ...outcome, until }),
       });
       return ok(await bumpForStock(tx, changedProducts));
     });

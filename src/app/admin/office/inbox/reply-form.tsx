@@ -57,13 +57,14 @@ function useReply({ entryId, openings, firstKey, actionResult }: Options) {
   useEffect(() => {
     if (result?.error) {
       const description = Object.values(result.error).flat().join(" ");
-      showToast({ kind: "error", title: "Your answer was not sent", description });
+      showToast({ kind: "error", title: "Your answer was not sent", description, about: "answer" });
     }
     if (result?.sentTo === undefined) return;
     keepDraft(entryId, "");
     setIsDraft(false);
     setKey(randomKey());
-    showToast({ kind: "success", title: `Your answer to ${result.sentTo} is on its way` });
+    const title = `Your answer to ${result.sentTo} is on its way`;
+    showToast({ kind: "success", title, about: "answer" });
   }, [result, entryId]);
 
   return {

@@ -16,7 +16,7 @@ export function useInboxChange(onChanged: () => void = () => undefined) {
       const description = Object.values(error ?? {})
         .flat()
         .join(" ");
-      showToast({ kind: "error", title: "Nothing was changed", description });
+      showToast({ kind: "error", title: "Nothing was changed", description, about: "inbox" });
       return;
     }
     onChanged();
@@ -28,6 +28,7 @@ export function useInboxChange(onChanged: () => void = () => undefined) {
     showToast({
       kind: "success",
       title: changed.message,
+      about: "inbox",
       ...(changed.undo.length > 0 && { action: { label: "Undo", onSelect: undo } }),
     });
   }, [data, submit, onChanged]);

@@ -10,6 +10,8 @@ import { formatMoment } from "#core/georgetown-time.ts";
 import type { Currency } from "#core/money-amount.ts";
 import type { MoveableHoliday } from "#core/moveable-holidays.ts";
 import { holidayText } from "#core/moveable-holidays.ts";
+import type { MailRoute } from "#features/base/mail/outbox.ts";
+import { mailsNote } from "#features/base/mail/outbox.ts";
 import { settingsQuery } from "#features/base/settings/settings-sections.ts";
 import { listLowCloths } from "#features/garments/cloth/cloth-queries.server.ts";
 import { listNearPromise } from "#features/office/inbox/inbox-list-queries.server.ts";
@@ -39,9 +41,9 @@ import {
 } from "./ranked-lists.tsx";
 import { SalesChart } from "./sales-chart.tsx";
 
-type Props = { pending: PendingCounts; lowStock: number };
+type Props = { pending: PendingCounts; lowStock: number; mailRoute: MailRoute };
 
-function OverviewTiles({ pending, lowStock }: Props) {
+function OverviewTiles({ pending, lowStock, mailRoute }: Props) {
   const tiles = [
     {
       label: "To ship",
@@ -74,7 +76,7 @@ function OverviewTiles({ pending, lowStock }: Props) {
     {
       label: "Mails",
       count: pending.undeliveredMails,
-      note: pending.undeliveredMails === 0 ? "All arrive" : "Please check",
+      note: mailsNote(pending.undeliveredMails, mailRoute),
       to: "/admin/outbox?status=failed",
     },
   ];
@@ -223,6 +225,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { hasSold, lastBackupAt, lastBackupKeys } = beginnings.value;
   return {
     report: report.value,
+    mailRoute: { toFiles: environment.mailServer === null },
     near: near.value,
     due: due.value,
     problems: health.value,
@@ -259,7 +262,11 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       ))}
       <HolidayNotice holidays={loaderData.holidays} />
       <FirstStepsList steps={steps} hasSold={hasSold} />
-      <OverviewTiles pending={report.pending} lowStock={report.low.total} />
+      <OverviewTiles
+        pending={report.pending}
+        lowStock={report.low.total}
+        mailRoute={loaderData.mailRoute}
+      />
       <AtelierTiles work={atelier} />
       <div className="mt-10">
         <Currencies shown={report.sales.currency} currencies={report.currencies} />

@@ -71,6 +71,16 @@ describe("the form for a transfer that arrived", () => {
     expect(await bench.db.select().from(paymentMovements)).toEqual([]);
   });
 
+  test("records too little of an order that was asked for the whole at once", async () => {
+    await offerDeposits(bench, null);
+    orderId = (await transferredShirt(bench, await addMeasuredShirt(bench))).id;
+    expect(await record("200")).toBe(`/admin/orders/${orderId}?done=record-deposit`);
+    expect(await record("15.01")).toEqual({ amount: [expect.stringMatching(/^At most \$15\.00/)] });
+    expect((await pageOf()).order.status).toBe("pending");
+    expect(await record("15")).toBe(`/admin/orders/${orderId}?done=record-deposit`);
+    expect((await pageOf()).order.status).toBe("completed");
+  });
+
   test("takes a mistake back", async () => {
     await record("64.50");
     const [payment] = (await pageOf()).payments;

@@ -3,13 +3,19 @@ import { Link } from "react-router";
 import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { PatternLinks } from "#app/components/patterns/pattern-links.tsx";
 import { DueText, StageBadge } from "#app/components/production/board-parts.tsx";
+import type { NamedAlteration } from "#features/garments/alterations/alteration-queries.server.ts";
+import { alterationMessages } from "#features/garments/alterations/alteration-rules.ts";
 import type { GarmentCard } from "#features/garments/garment/garment.ts";
 import { garmentName, isInWork } from "#features/garments/garment/garment.ts";
 import type { ComponentState } from "#features/garments/order-patterns/tailor-patterns.server.ts";
 
 /** What the atelier makes for an order. */
 export type OrderGarments = {
-  garments: readonly (GarmentCard & { orderItemId: string; isRemake: boolean })[];
+  garments: readonly (GarmentCard & {
+    orderItemId: string;
+    isRemake: boolean;
+    alterations: readonly NamedAlteration[];
+  })[];
   /** By line; a line without any is being drafted. */
   patterns: Readonly<Record<string, readonly ComponentState[]>>;
   /** The day in Georgetown. */
@@ -48,6 +54,13 @@ export function GarmentSection({
               <span className="block text-ink-soft">
                 <DueText card={garment} today={today} />
               </span>
+              {garment.alterations.map(({ id, number, status }) => (
+                <span key={id} className="block">
+                  <Link to={`/admin/atelier/alterations/${id}`} className={rowLink}>
+                    {`${number}: ${alterationMessages[status]}`}
+                  </Link>
+                </span>
+              ))}
             </span>
           </li>
         ))}

@@ -12,7 +12,6 @@ import {
 } from "#app/components/orders/order-status-badge.tsx";
 import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
-import { formatDayRange } from "#core/business-days.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { phoneUrl } from "#core/phone.ts";
@@ -20,6 +19,7 @@ import type { ContractVersion } from "#features/garments/contract/contract-queri
 import { customerPath } from "#features/office/customers/customer-filter.ts";
 import { shownStatus } from "#features/orders/order/order.ts";
 import { listAmounts } from "#features/orders/order/order-amounts.ts";
+import { orderDelivery } from "#features/orders/order/order-delivery.ts";
 import { eventMessage } from "#features/orders/order/order-events.ts";
 import type {
   AdminOrder,
@@ -75,13 +75,14 @@ function addressOf(textOf: (name: keyof DeliveryAddress) => string): DeliveryAdd
 
 /** The address is editable until the first shipment. */
 function DeliverySection({ adminOrder, countries, result }: Props) {
-  const { addressLines, order, shipments, version } = adminOrder;
-  const { address, arrives, shippingMethod, status } = order;
+  const { addressLines, fulfillment, order, shipments, version } = adminOrder;
+  const { address, status } = order;
+  const hasArrived = fulfillment === "delivered";
+  const delivery = orderDelivery(order, { hasArrived });
   return (
     <OrderSection id="delivery" title="Delivery">
       <div className="text-sm">
-        <p>{shippingMethod ?? "Chosen on the payment page"}</p>
-        {arrives && <p className="figures">Promised: {formatDayRange(arrives)}</p>}
+        <p className="figures">{delivery ?? "Chosen on the payment page"}</p>
         {address && (
           <address className="mt-1 text-ink-soft not-italic">
             {addressLines.map((line) => (

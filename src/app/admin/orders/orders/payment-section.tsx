@@ -3,12 +3,13 @@ import { AmountField, ReasonField } from "#app/components/form/amount-and-reason
 import { controlProps, FormField } from "#app/components/form/form-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { formatLongDay } from "#core/business-days.ts";
-import { formatMoment } from "#core/georgetown-time.ts";
+import { formatDay, formatMoment } from "#core/georgetown-time.ts";
 import { formatMoney, formatReported, toDecimal } from "#core/money-amount.ts";
 import {
   depositOfOrder,
   isDepositReturned,
   isOverpaid,
+  isPartOfWhole,
   leftToPay,
   missingOfDeposit,
 } from "#features/orders/order/transfer-deposit.ts";
@@ -189,6 +190,7 @@ export function PaymentSection(props: Props) {
       <div className="flex flex-wrap gap-3">
         {canRecordTransfer && <DepositDisclosure {...props} />}
         {canRecordTransfer && <TransferArrivedDisclosure order={order} result={result} />}
+        {canRecordTransfer && <PartDisclosure {...props} />}
         <LateTransferDisclosure
           order={order}
           idempotencyKey={idempotencyKey}
@@ -225,7 +227,7 @@ export function PaymentSection(props: Props) {
 function DepositDisclosure({ adminOrder, idempotencyKey, result, today }: Props) {
   const { order } = adminOrder;
   const deposit = depositOfOrder(order);
-  if (!deposit || order.status !== "pending") return null;
+  if (!deposit || isPartOfWhole(order) || order.status !== "pending") return null;
   const left = leftToPay(order);
   const missing = missingOfDeposit(deposit);
   const expected = missing.minorUnits > 0 ? missing : left;
@@ -251,6 +253,39 @@ function DepositDisclosure({ adminOrder, idempotencyKey, result, today }: Props)
         <>
           <HiddenField field={fields.key} />
           <AmountField field={fields.amount} hint={hint} />
+          <FormField field={fields.receivedOn} label="Arrived on">
+            <Input {...controlProps(fields.receivedOn)} type="date" className="sm:w-52" />
+          </FormField>
+        </>
+      )}
+    </OrderActionDisclosure>
+  );
+}
+
+/** For an unpaid order that was asked for the whole at once, of which too little arrived. */
+function PartDisclosure({ adminOrder, idempotencyKey, result, today }: Props) {
+  const { order } = adminOrder;
+  const isWhole = depositOfOrder(order) === null || isPartOfWhole(order);
+  if (!isWhole || order.status !== "pending") return null;
+  const left = formatMoney(leftToPay(order));
+  const until = order.reservedUntil ? formatDay(order.reservedUntil) : "the order ends";
+  return (
+    <OrderActionDisclosure
+      id="record-deposit"
+      title="Too little has arrived"
+      submit="Record the transfer"
+      intent="record-deposit"
+      result={result}
+      look="secondary"
+      defaultValue={{ key: idempotencyKey, amount: "", receivedOn: today }}
+    >
+      {(fields) => (
+        <>
+          <HiddenField field={fields.key} />
+          <AmountField
+            field={fields.amount}
+            hint={`${left} is left to pay. Enter what your bank shows: the customer has mail about what is missing until ${until}. With the last of it the order is paid; if it does not come, you send back what is here.`}
+          />
           <FormField field={fields.receivedOn} label="Arrived on">
             <Input {...controlProps(fields.receivedOn)} type="date" className="sm:w-52" />
           </FormField>

@@ -5,6 +5,8 @@ import type { Queryable } from "#db/client.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { findBounce } from "#features/base/mail/outbox-queries.server.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
+import type { NamedAlteration } from "#features/garments/alterations/alteration-queries.server.ts";
+import { listAlterationsOfGarments } from "#features/garments/alterations/alteration-queries.server.ts";
 import { listContracts } from "#features/garments/contract/contract-queries.server.ts";
 import { cardOf } from "#features/garments/garment/garment.ts";
 import { listGarmentsOfOrder } from "#features/garments/garment/garment-queries.server.ts";
@@ -18,10 +20,11 @@ import type { SecretBox } from "#platform/secrets.server.ts";
 
 type Garments = Awaited<ReturnType<typeof listGarmentsOfOrder>>;
 
-const withLine = (garments: Garments) =>
+const withLine = (garments: Garments, alterations: readonly NamedAlteration[]) =>
   garments.map((garment) => {
-    const { isRemake, orderItemId } = garment;
-    return { ...cardOf(garment), orderItemId, isRemake };
+    const { id, isRemake, orderItemId } = garment;
+    const own = alterations.filter(({ garmentId }) => garmentId === id);
+    return { ...cardOf(garment), orderItemId, isRemake, alterations: own };
   });
 
 type OrderPage = {
@@ -40,8 +43,8 @@ type OrderPage = {
 };
 
 /**
- * Everything that the page of one order shows, in at most ten statements whatever the order has, and three more while the owner has
- * to send money of it.
+ * Everything that the page of one order shows, in at most ten statements whatever the order has, one more once a garment of it has
+ * arrived, and three more while the owner has to send money of it.
  */
 export async function readOrderPage(
   { clock, db, measurementBox }: { db: Queryable; clock: Clock; measurementBox: SecretBox },
@@ -54,6 +57,11 @@ export async function readOrderPage(
   const { returnWindowDays } = await getShippingSettings(db);
   const garments = await listGarmentsOfOrder(db, order.id);
   const lines = garments.map(({ orderItemId }) => orderItemId);
+  const arrived = garments.filter(({ deliveredAt }) => deliveredAt !== null);
+  const alterations = await listAlterationsOfGarments(
+    db,
+    arrived.map(({ id }) => id),
+  );
   const now = clock.now();
   const isOwed = found.value.transfersBack.length > 0;
   const account = isOwed
@@ -62,7 +70,7 @@ export async function readOrderPage(
   return ok({
     adminOrder: found.value,
     atelier: {
-      garments: withLine(garments),
+      garments: withLine(garments, alterations),
       today: dayOf(now),
       patterns: await listComponentStates(db, lines),
     },

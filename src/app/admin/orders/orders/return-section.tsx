@@ -60,11 +60,15 @@ function ReturnFacts({
   const { announcedAt, authorizationNumber, note, items, reason, staffNote, status } =
     requestedReturn;
   const failed = adminOrder.failedRefunds[requestedReturn.id];
+  const isRefundOwed = adminOrder.transfersBack.some(
+    ({ returnId }) => returnId === requestedReturn.id,
+  );
+  const shown = { status, isRefundOwed };
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <h3 className="figures font-medium">{authorizationNumber}</h3>
-        <Badge kind={returnStatusTone(status)}>{returnStatusWord(status)}</Badge>
+        <Badge kind={returnStatusTone(shown)}>{returnStatusWord(shown)}</Badge>
         {failed && <Badge kind="error">Refund failed</Badge>}
         <span className="figures text-ink-quiet">announced {formatDay(announcedAt)}</span>
       </div>

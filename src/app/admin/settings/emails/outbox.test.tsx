@@ -17,12 +17,14 @@ const row = {
   sentAt: new Date("2026-11-20T14:00:05Z"),
 };
 
-function opened(content: { textBody: string; htmlBody: string; isRemoved: boolean }): string {
+type Content = { textBody: string; htmlBody: string; isRemoved: boolean };
+
+function opened(content: Content, toFiles = false): string {
   const loaderData = {
     filter: { status: null, page: 1 },
     isMissing: false,
     isCleared: false,
-    toFiles: false,
+    toFiles,
     outbox: { rows: [row], counts: { sent: 1 }, page: 1, pageCount: 1 },
     mail: { ...row, ...content, isPrivate: true },
     idempotencyKey: row.id,
@@ -46,4 +48,16 @@ test("an opened email whose content is removed says so, and offers neither a pre
   expect(removed).toContain("asha@example.com");
   expect(removed).not.toContain("<iframe");
   expect(removed).not.toContain('value="again"');
+});
+
+test("without a mail server no email is called sent: it is stored as a file, and the page says how to set a server", () => {
+  const content = { textBody: "Hello", htmlBody: "<p>Hello", isRemoved: false };
+  const stored = opened(content, true);
+  expect(stored).toContain("Stored as a file");
+  expect(stored).toContain("and sent to nobody");
+  expect(stored).toContain("SMTP_URL");
+  expect(stored).not.toContain(">Sent");
+  const sent = opened(content);
+  expect(sent).toContain(">Sent");
+  expect(sent).not.toContain("Stored as a file");
 });

@@ -22,6 +22,7 @@ import {
   OUTBOX_FILTERS,
   previewDocument,
   readOutboxFilter,
+  sentText,
 } from "#features/base/mail/outbox.ts";
 import type { ResendFailure } from "#features/base/mail/outbox-changes.server.ts";
 import { clearBounce, resendEmail } from "#features/base/mail/outbox-changes.server.ts";
@@ -37,7 +38,7 @@ import { ResendForm } from "./resend-form.tsx";
 
 type Props = {
   mail: OutboxMessage;
-  sent: string | null;
+  sent: string;
   closeTo: string;
   notice?: ReactNode;
   children?: ReactNode;
@@ -102,7 +103,7 @@ function MailPreview({ mail, sent, closeTo, notice, children }: Props) {
           {mail.replyTo && (
             <p className="text-sm break-all text-ink-soft">Answers go to {mail.replyTo}</p>
           )}
-          <p className="figures text-sm text-ink-quiet">{sent ? `Sent ${sent}` : "Not sent yet"}</p>
+          <p className="figures text-sm text-ink-quiet">{sent}</p>
           {mail.lastError && (
             <p
               className={`mt-1 text-sm wrap-anywhere ${mail.status === "sent" ? "text-ink-soft" : "text-hibiscus"}`}
@@ -230,7 +231,7 @@ export default function OutboxPage({ loaderData, actionData }: Route.ComponentPr
       lead={
         <>
           {toFiles
-            ? "Every email the shop wrote. No mail server is set, so they are stored as files in the data folder."
+            ? "Every email the shop wrote. No mail server is set, so they are stored as files in the data folder and reach nobody. Whoever runs the server sets SMTP_URL there, such as smtp://user:password@host:587, and starts the shop again."
             : "Every email the shop wrote. Delivery is retried for about a day, unless the recipient's host refuses the address."}{" "}
           <Link to="/admin/mails" className="link">
             See every kind of mail
@@ -243,7 +244,7 @@ export default function OutboxPage({ loaderData, actionData }: Route.ComponentPr
         search={filter.search}
         others={filter.status ? { status: filter.status } : {}}
       />
-      <OutboxTabs filter={filter} counts={outbox.counts} />
+      <OutboxTabs filter={filter} counts={outbox.counts} route={{ toFiles }} />
       <UnreadableFilters filters={OUTBOX_FILTERS} />
       {isCleared && (
         <Notice kind="success" live className="mb-4">
@@ -260,7 +261,7 @@ export default function OutboxPage({ loaderData, actionData }: Route.ComponentPr
           <div className="2xl:sticky 2xl:top-6 2xl:order-last">
             <MailPreview
               mail={mail}
-              sent={mail.sentAt && formatMoment(mail.sentAt)}
+              sent={sentText(mail.sentAt && formatMoment(mail.sentAt), { toFiles })}
               closeTo={outboxHref(filter)}
               notice={
                 mail.bounce && (
@@ -285,6 +286,7 @@ export default function OutboxPage({ loaderData, actionData }: Route.ComponentPr
             <OutboxTable
               rows={rows}
               openId={mail?.id ?? null}
+              route={{ toFiles }}
               hrefOf={(mailId) => outboxHref(filter, mailId)}
             />
             <Pagination page={outbox.page} pageCount={outbox.pageCount} label="Mails" />

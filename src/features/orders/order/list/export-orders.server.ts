@@ -75,7 +75,7 @@ const TO_SEND_BACK = sql<number>`(
       where p.order_id = ${orders.id} and p.status = 'owed_back'
         and not exists (select from refunds r where r.payment_id = p.id and r.status = 'pending')))::float8`;
 
-const DEPOSIT = sql<number>`(select coalesce(max(p.deposit_minor), 0)::float8 from payments p where p.order_id = ${orders.id})`;
+const DEPOSIT = sql<number>`(select coalesce(max(p.deposit_minor), 0)::float8 from payments p where p.order_id = ${orders.id} and p.deposit_minor < p.amount_minor)`;
 
 function cells(row: OrderListRow, bought: Bought): string[] {
   return [

@@ -102,7 +102,7 @@ async function progressOf(
              where order_id = o.id and status in ('announced', 'received')) as returns,
            (select coalesce(sum(amount_minor), 0)::float8 from payments
              where order_id = o.id and method = 'store_credit' and status in ('pending', 'processing', 'captured')) as "creditMinor",
-           (select max(deposit_minor)::float8 from payments where order_id = o.id) as "depositMinor",
+           (select max(deposit_minor)::float8 from payments where order_id = o.id and deposit_minor < amount_minor) as "depositMinor",
            ${transferredMinor(sql`o.id`)} as "transferredMinor"
       from unnest(${sql.param(orderIds)}::uuid[]) as o (id)`);
   return new Map(rows.map((row) => [row.orderId, row]));

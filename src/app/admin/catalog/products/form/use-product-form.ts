@@ -53,9 +53,12 @@ function bodyOf(formData: FormData, images: readonly DraftImage[]): FormData {
   return body;
 }
 
+/** What the toasts of the form report on. */
+const SAVE = "save product";
+
 function sayRefused(problems: ProductProblems): void {
   const description = Object.values(problems).join(". ");
-  showToast({ kind: "error", title: "Failed to save product", description });
+  showToast({ kind: "error", title: "Failed to save product", description, about: SAVE });
   requestAnimationFrame(() => document.querySelector<HTMLElement>("[aria-invalid]")?.focus());
 }
 
@@ -139,6 +142,7 @@ function useSaving({ images, isLeaving, reportConflict }: Saving) {
   const [busy, setBusy] = useState<SaveAs | null>(null);
   const { revalidate } = useRevalidator();
   const { post, result } = useAdminAction(productFormRefusal, {
+    about: SAVE,
     hasToast: ({ done }) => done,
     loadsAfterRefusal: false,
     onDone: () => {

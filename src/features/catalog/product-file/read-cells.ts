@@ -10,7 +10,10 @@ export function foreignCurrency(cell: string): string {
   return /^(?:US)?\$$|^USD$|^,-$/.test(named) ? "" : named;
 }
 
-/** An amount whose thousands are grouped by one sign and whose decimals follow another: "1.250,00", "1 250", "1'250.5". */
+/**
+ * An amount whose thousands are grouped by one sign and whose decimals follow another: "1.250,00", "1 250", "1'250.5". One point before
+ * three digits stays, and is refused: spreadsheets write a third decimal so, and the price would become a thousand times higher.
+ */
 function ungrouped(amount: string): string {
   const plain = amount.replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, "");
   const decimal = /[.,](\d{1,2})$/.exec(plain);
@@ -19,6 +22,7 @@ function ungrouped(amount: string): string {
   const sign = whole.replace(/\d/g, "").charAt(0);
   // One sign cannot both group and part decimals.
   if (decimal && plain.charAt(decimal.index) === sign) return plain;
+  if (!decimal && /^\d+\.\d{3}$/.test(whole)) return plain;
   return whole.replaceAll(sign, "") + (decimal ? `.${decimal[1]}` : "");
 }
 

@@ -174,6 +174,16 @@ describe("naming what is wrong", () => {
     },
   );
 
+  test("two digits are swapped in the unit that was entered", () => {
+    const causeOf = (seat: number, unit: "cm" | "inches") => {
+      const values = valuesOf({ ...PROFILE, seat }).map((each) => ({ ...each, unit }));
+      return checkMeasurements(values).findings.find(({ name }) => name === "seat")?.cause;
+    };
+    // 14 1/2 for 41 1/2.
+    expect(causeOf(368, "inches")).toEqual({ reason: "digits-swapped", suggested: 1054 });
+    expect(causeOf(1200, "cm")).toEqual({ reason: "digits-swapped", suggested: 1020 });
+  });
+
   test("two values in each other's field are both named", () => {
     const findings = findingsOf({ wrist: PROFILE.knee ?? 0, knee: PROFILE.wrist ?? 0 });
     expect(findings.map(({ name }) => name).sort()).toEqual(["knee", "wrist"]);

@@ -38,6 +38,7 @@ const MIN_GAIN = 3.5;
 const MIN_LEAD = 1.5;
 const INCH = 2.54;
 const POUND = 2.2046;
+const MM_PER_INCH = 25.4;
 
 const isWithin = (range: Range | undefined, value: number) =>
   !range || (value >= range.from && value <= range.to);
@@ -76,6 +77,10 @@ function hypothesesOf({ name, unit, value }: Misfit, range: Range | undefined): 
         ["inches-entered-as-cm", value * INCH, "cm"],
         ["cm-entered-as-inches", value / INCH, "inches"],
       ];
+  const swapped =
+    unit === "inches" && !isAngle
+      ? swapsInInches(isWeight, value)
+      : digitSwaps(value, isWeight ? 10 : 1);
   // Whoever entered it in the other field did not confuse the two so.
   const possible = isAngle ? [] : units.filter(([, , field]) => (unit ?? field) === field);
   return [
@@ -84,19 +89,26 @@ function hypothesesOf({ name, unit, value }: Misfit, range: Range | undefined): 
     of("mm-entered-as-cm", value / 10, -0.5),
     ...(canBeDouble ? [of("doubled", value / 2, -1)] : []),
     ...(canBeHalf ? [of("halved", value * 2, -1)] : []),
-    ...digitSwaps(isWeight, value).map((suggested) => of("digits-swapped", suggested, -4)),
+    ...swapped.map((suggested) => of("digits-swapped", suggested, -4)),
   ].filter(({ explanation: { suggested } }) => suggested > 0 && isWithin(range, suggested));
 }
 
-/** Values with two neighbouring digits swapped back; the last digit is a millimetre, a degree, or a tenth of a kilogram. */
-function digitSwaps(isWeight: boolean, value: number): number[] {
-  const perDigit = isWeight ? 10 : 1;
+/** Values with two neighbouring digits swapped back; the last digit is a millimetre, a degree, or a tenth of a kilogram (`perDigit`). */
+function digitSwaps(value: number, perDigit: number): number[] {
   const digits = [...String(Math.round(value * perDigit))];
   return digits.slice(1).flatMap((right, index) => {
     const left = digits[index] ?? "";
     const swapped = digits.with(index, right).with(index + 1, left);
     return left === right ? [] : [Number(swapped.join("")) / perDigit];
   });
+}
+
+/** The same of what was entered in whole inches beside a fraction, or in pounds. */
+function swapsInInches(isWeight: boolean, value: number): number[] {
+  const per = isWeight ? 1 / POUND : MM_PER_INCH;
+  const entered = Math.round((value / per) * 8) / 8;
+  const whole = Math.floor(entered);
+  return digitSwaps(whole, 1).map((swapped) => (swapped + entered - whole) * per);
 }
 
 /**

@@ -1,12 +1,22 @@
-/** Draws the pages that README.md shows from a shop on a fresh data folder with the demo catalogue. */
+/**
+ * Draws the pages that README.md and measuring-compared.md show from a shop on a fresh data folder with the demo catalogue. The names of
+ * parts (shop, phone, atelier) draw these alone.
+ */
 import { rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import { chromium } from "@playwright/test";
 import sharp from "sharp";
-import { openVisitor } from "#tests/support/browser/fixtures.ts";
-import { begin, guideDialog, measureUntil, press } from "#tests/support/browser/measuring-steps.ts";
+import { openVisitor, PHONE } from "#tests/support/browser/fixtures.ts";
+import {
+  begin,
+  guideDialog,
+  measureUntil,
+  press,
+  shownStep,
+  stepTitle,
+} from "#tests/support/browser/measuring-steps.ts";
 import { openProduct, visit } from "#tests/support/browser/shop.ts";
 import { draftPattern, patternPath, tailorAt } from "#tests/support/browser/tailor.ts";
 import { makeRunFolder } from "#tests/support/run-folder.ts";
@@ -18,10 +28,20 @@ import { fillAtelier } from "./atelier-orders.ts";
 
 const FOLDER = join(import.meta.dirname, "../../docs/pictures");
 
-type ImageName = "home" | "product" | "guide" | "pattern" | "board";
+/** What the guide shows on a phone, and the step that is shown. */
+const PHONE_STEPS = {
+  "measuring-landmarks": /^Find these/,
+  "measuring-waist": /^Waist$/,
+  "measuring-posture": /^How do you stand/,
+} as const;
+
+type ImageName = "home" | "product" | "guide" | "pattern" | "board" | keyof typeof PHONE_STEPS;
 
 /** The window of each image in CSS pixels; the image ends at `shown`, where the part that it shows ends. */
 const WINDOWS: Readonly<Record<ImageName, { width: number; height: number; shown: number }>> = {
+  "measuring-landmarks": { ...PHONE.viewport, shown: PHONE.viewport.height },
+  "measuring-waist": { ...PHONE.viewport, shown: PHONE.viewport.height },
+  "measuring-posture": { ...PHONE.viewport, shown: PHONE.viewport.height },
   home: { width: 1280, height: 720, shown: 651 },
   product: { width: 1280, height: 880, shown: 838 },
   guide: { width: 1280, height: 800, shown: 800 },
@@ -88,6 +108,33 @@ async function drawShop(browser: Browser, shop: Shop): Promise<void> {
   await drawImage(page, "guide");
 }
 
+/** Leads on without a value. */
+const ON = /^(Found them all|Skip for later|With help)$/;
+
+/** The guide of a dress on a phone: the points to find, a girth with a value, and a choice of drawings. */
+async function drawPhone(browser: Browser, shop: Shop): Promise<void> {
+  await using visitor = await openVisitor(browser, { baseURL: shop.url, ...PHONE });
+  const { page } = visitor;
+  page.setDefaultTimeout(PATIENCE_MS);
+  await visit(page, "/measurement?step=3");
+  await begin(page, "Asha");
+  const guide = guideDialog(page);
+  await press(guide, /^Dress/);
+  await press(guide, /With a bust/);
+  for (const [name, wanted] of Object.entries(PHONE_STEPS) as [
+    keyof typeof PHONE_STEPS,
+    RegExp,
+  ][]) {
+    while (!wanted.test(await shownStep(guide))) {
+      const before = await stepTitle(guide).innerText();
+      await press(guide, ON);
+      await stepTitle(guide).filter({ hasNotText: before }).waitFor();
+    }
+    if (name === "measuring-waist") for (const digit of "74") await press(guide, digit);
+    await drawImage(page, name);
+  }
+}
+
 /** The pattern that the shop drafts of a paid suit, and the board with the garments of a week. */
 async function drawAtelier(browser: Browser, shop: Shop): Promise<void> {
   const { orderItemId } = await fillAtelier(shop);
@@ -103,6 +150,9 @@ async function drawAtelier(browser: Browser, shop: Shop): Promise<void> {
   await drawImage(page, "board");
 }
 
+const PARTS = { shop: drawShop, phone: drawPhone, atelier: drawAtelier };
+const wanted = process.argv.slice(2);
+
 // Two runs at once, of different states of the code, would remove each other's prepared shop from the shared folder.
 const prepared = makeRunFolder("atelier-pictures");
 const run = await startPreparedRun(prepared);
@@ -113,8 +163,9 @@ const browser = await chromium.launch({
   ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
 });
 try {
-  await drawShop(browser, shop);
-  await drawAtelier(browser, shop);
+  for (const [part, draw] of Object.entries(PARTS)) {
+    if (wanted.length === 0 || wanted.includes(part)) await draw(browser, shop);
+  }
 } finally {
   await browser.close();
   await shop.stop();

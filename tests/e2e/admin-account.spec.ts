@@ -131,6 +131,7 @@ test("an invited person chooses a name and a password, signs in, and is removed 
   await invite.getByLabel("Email").fill(email);
   await invite.getByRole("button", { name: "Send the invitation" }).click();
   await expect(page.getByText("The invitation is on its way.")).toBeVisible();
+  await expect(invite.getByLabel("Email")).toBeHidden();
   // The outbox removes the link once sent.
   const token = /token=([\w-]+)/.exec(await readMailTo(email))?.[1] ?? "";
   await using visitor = await openVisitor(browser, { baseURL: baseURL ?? "" });
@@ -141,7 +142,8 @@ test("an invited person chooses a name and a password, signs in, and is removed 
   await invited.getByLabel("Username").fill(name);
   await invited.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await invited.getByRole("button", { name: "Accept the invitation" }).click();
-  await expect(invited).toHaveURL(/\/login$/);
+  await expect(invited).toHaveURL(/\/login\?done=invitation$/);
+  await expect(invited.getByText("Your account is ready")).toBeVisible();
   await enterPassword(invited, name);
   await expect(invited).toHaveURL(/\/admin$/);
   await visit(page, "/admin/account");

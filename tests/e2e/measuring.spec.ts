@@ -209,7 +209,11 @@ async function openSkirt(page: Page): Promise<void> {
   await measureInCm(page);
   await typeInto(page, page.getByRole("textbox", { name: "Who is measured?" }), "Asha");
   await page.keyboard.press("Enter");
+  const title = stepTitle(guideDialog(page));
+  await expect(title).toBeFocused();
   await pressOn(page, button(page, /^Skirt/));
+  await expect(title).toContainText("Who shows you the tape?");
+  await expect(title).toBeFocused();
   await pressOn(page, button(page, /With a bust/));
   await expect(stepTitle(guideDialog(page))).toContainText("Find these 2 points");
 }
@@ -281,6 +285,7 @@ test("a skirt is measured with the keyboard alone: the focus follows each step, 
     await expect(guideDialog(page)).toHaveCount(0);
     await pressOn(page, page.getByRole("button", { name: "Continue measuring Asha" }));
     await pressOn(page, button(page, /^Skirt/));
+    await expect(field(page, "Waist")).toBeFocused();
     await expect(field(page, "Waist")).toHaveValue("7");
     await typeInto(page, field(page, "Waist"), "74");
     await page.keyboard.press("Enter");

@@ -13,6 +13,7 @@ import { acceptInvitation, findInvitation } from "#features/office/staff/invitat
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/invitation.ts";
+import { ACCEPTED_PATH } from "./accepted-invitation.ts";
 import { AdminSignInPage } from "./admin-sign-in-page.tsx";
 import { UsernameField } from "./sign-in-fields.tsx";
 
@@ -43,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (accepted.ok) {
     const headers = new Headers(PRIVATE);
     headers.append("Set-Cookie", clearToken(LINK, deps.publicUrl));
-    return redirect("/login", { headers });
+    return redirect(ACCEPTED_PATH, { headers });
   }
   if (accepted.error.code === "dead_link") {
     return rejectForm(submission, { formErrors: [DEAD_LINK], hideFields }, 410);

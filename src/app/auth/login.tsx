@@ -26,7 +26,9 @@ import { findActor } from "#features/base/identity/sessions.server.ts";
 import type { SignInFailure } from "#features/base/identity/sign-in.server.ts";
 import { signInAdmin } from "#features/base/identity/sign-in.server.ts";
 import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/login.ts";
+import { isAfterInvitation } from "./accepted-invitation.ts";
 import { AdminSignInPage } from "./admin-sign-in-page.tsx";
 import { enterAdmin, REFUSAL_KINDS, refusedFor, secondStepPath } from "./enter-admin.server.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
@@ -82,7 +84,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const end = readSessionEnd(url.searchParams.get("ended"));
   const ended = end && sessionEndMessage(end);
   const life = sessionLifeMessage("admin");
-  return data({ next, ended, life, siteName: general.siteName }, { headers: PRIVATE });
+  const isInvited = isAfterInvitation(url.searchParams);
+  return data({ next, ended, isInvited, life, siteName: general.siteName }, { headers: PRIVATE });
 }
 
 const credentials = textFields(["username", "password"], readAdminCredentials);
@@ -158,10 +161,15 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { ended, life, next, siteName } = loaderData;
+  const { ended, isInvited, life, next, siteName } = loaderData;
   return (
     <AdminSignInPage siteName={siteName} title="Content Management System">
       <SessionEndNotice message={ended} />
+      {isInvited && !actionData && (
+        <Notice kind="success" title="Your account is ready" live className="mb-6">
+          Sign in with the username and the password that you have just chosen.
+        </Notice>
+      )}
       <LoginForm next={next} life={life} lastResult={actionData} />
       <div className="mt-5">
         <PasskeyButton next={next} />

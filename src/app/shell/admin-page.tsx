@@ -88,9 +88,16 @@ export function AdminError({ error, missing = MISSING_ORDER }: ErrorProps) {
     return (
       <>
         <h1 className="sr-only">For the atelier</h1>
-        <EmptyState title="Only the atelier opens this page">
-          It shows measurements or photos of a customer. An owner gives the permission under
-          Account.
+        <EmptyState
+          title="Only the atelier opens this page"
+          action={
+            <ButtonLink to="/admin/account" variant="secondary">
+              Your account
+            </ButtonLink>
+          }
+        >
+          It shows measurements or photos of a customer. An owner gives the permission under Your
+          account, also to herself.
         </EmptyState>
       </>
     );

@@ -17,7 +17,14 @@ export function PageFocus() {
 type Props = { location: Location; isReturn: boolean };
 
 /** What the page showed before React changed the document. */
-type Before = { focused: Element | null; heading: string; title: string; summary: string };
+type Before = {
+  focused: Element | null;
+  /** The dialog that it is in. */
+  dialog: Element | null;
+  heading: string;
+  title: string;
+  summary: string;
+};
 
 type LeftLink = { address: string; position: number };
 
@@ -61,8 +68,9 @@ class FocusKeeper extends Component<Props> {
     if (earlier.location.key === this.props.location.key) return null;
     const focused = document.activeElement;
     rememberLink(earlier.location.key, focused);
+    const dialog = focused?.closest("[role=dialog]") ?? null;
     const { title } = document;
-    return { focused, heading: headingText(), title, summary: listSummary() };
+    return { focused, dialog, heading: headingText(), title, summary: listSummary() };
   }
 
   override componentDidUpdate(earlier: Props, _state: unknown, before: Before | null): void {
@@ -80,7 +88,11 @@ class FocusKeeper extends Component<Props> {
       pageNumber(earlier.location) !== pageNumber(location) ||
       (earlier.location.pathname !== location.pathname && !isTab);
     const wasFocused = before.focused !== null && before.focused !== document.body;
-    if (isNew || (isLost && wasFocused)) this.start(location, isReturn);
+    // Nothing of the page behind an open dialog can be reached, and the dialog shows its next step itself.
+    const isSamePage = earlier.location.pathname === location.pathname;
+    const isInDialog =
+      isSamePage && before.dialog?.isConnected && before.dialog.matches("[data-open]");
+    if (!isInDialog && (isNew || (isLost && wasFocused))) this.start(location, isReturn);
     else this.sayChange(before);
   }
 

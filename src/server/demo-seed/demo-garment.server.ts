@@ -14,8 +14,11 @@ import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import { STAGES } from "#features/garments/garment/garment.ts";
 import { recordGarmentEvents } from "#features/garments/garment/garment-events.server.ts";
 import { createGarments } from "#features/garments/garment/stored-garments.server.ts";
+import { outerCloth } from "#features/garments/options/shown-cloth.ts";
+import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
 import type { StageMinutes } from "#features/garments/scheduling/production-times.ts";
 import { defaultTimes } from "#features/garments/scheduling/production-times.ts";
+import { chosenOptions, readDraft } from "#features/garments/specification/fit-draft.ts";
 import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import type { DemoCatalogue } from "./demo-catalogue.server.ts";
 import { readDemo } from "./demo-catalogue.server.ts";
@@ -41,27 +44,48 @@ export const readDemoGarment = (directory: string): Promise<DemoGarment> =>
 /** Of whoever made it: not a person, so that no page names somebody who does not exist, and archived, so that no day is planned with it. */
 const SAMPLE_MAKER = { name: "The demo's maker", weekMinutes: [0, 0, 0, 0, 0, 0, 0] };
 
-/** The demo's products and their ids by slug. */
+/** The demo's products and their ids by slug, and its images by file name. */
 type Shop = {
   products: DemoCatalogue["products"];
   productIds: ReadonlyMap<string, string>;
+  mediaIds: ReadonlyMap<string, string>;
   now: Date;
 };
+
+/** Who wrote and sent it, on the order's page. */
+const DEMO = "Demo";
 
 /** What the owner reads on its order. */
 const EXAMPLE_NOTE =
   "An example that came with the demo's products: nobody ordered it, and it counts as no sale. The page “Made to Measure” tells its stages until a garment of your own has been sent.";
 
-type MadeProduct = { productId: string; productName: string; garmentType: string };
+type MadeProduct = {
+  productId: string;
+  productName: string;
+  garmentType: string;
+  /** Of its first image, and the color that it shows. */
+  mediaId: string | null;
+  color: { hex: string; name: string } | null;
+};
 
 /** Throws AppError('configuration') for a product that the demo does not have. */
-function productOf({ product: slug }: DemoGarment, { productIds, products }: Shop): MadeProduct {
+function productOf(
+  { product: slug }: DemoGarment,
+  { mediaIds, productIds, products }: Shop,
+): MadeProduct {
   const product = products.find((each) => each.slug === slug);
   const productId = productIds.get(slug);
   if (!product || !productId) {
     throw new AppError("configuration", `Demo catalogue: made-garment.json: no ${slug}`);
   }
-  return { productId, productName: product.name, garmentType: product.garmentType };
+  const [image] = product.images;
+  return {
+    productId,
+    productName: product.name,
+    garmentType: product.garmentType,
+    mediaId: (image && mediaIds.get(image.file)) ?? null,
+    color: product.colors.find(({ hex }) => hex === image?.color) ?? product.colors[0] ?? null,
+  };
 }
 
 /** At eleven in the morning of Georgetown, on this day after the order's. */
@@ -73,12 +97,27 @@ function orderedAt({ orderedDaysAgo }: DemoGarment, now: Date): Date {
   return ordered;
 }
 
-/** Written like an order whose customer's data was deleted: it names nobody, costs nothing, and no email is sent for it. */
-async function insertOrder(
-  tx: Transaction,
-  { productId, productName }: MadeProduct,
-  ordered: Date,
-) {
+/** What a line with the product's standard choices stores: the garment as it is pictured. A cloth from stock names its color. */
+async function standardLine(tx: Transaction, { color, productId }: MadeProduct) {
+  const terms = await findTermsOfProduct(tx, productId);
+  const chosen = terms ? chosenOptions(readDraft(null, terms), terms) : [];
+  const cloth = outerCloth(chosen);
+  return {
+    color: cloth?.hex ?? color?.hex ?? "",
+    colorName: cloth?.name ?? color?.name ?? "",
+    extraDays: terms?.extraDays ?? null,
+    options: chosen.map(({ choice, group }) => {
+      return { group: group.name, choice: choice.name, priceMinor: choice.price.minorUnits };
+    }),
+  };
+}
+
+/**
+ * Written like an order whose customer's data was deleted: it names nobody, costs nothing, and no email is sent for it. Its line was
+ * ordered with a specification that is erased, so that no page still waits for its measurements.
+ */
+async function insertOrder(tx: Transaction, made: MadeProduct, ordered: Date) {
+  const { mediaId, productId, productName } = made;
   const orderItemId = newId();
   const [order] = await tx
     .insert(orders)
@@ -88,6 +127,7 @@ async function insertOrder(
       subtotalMinor: 0,
       totalMinor: 0,
       madeToMeasure: true,
+      shippingMethod: "Standard",
       completedAt: ordered,
       createdAt: ordered,
     })
@@ -103,11 +143,27 @@ async function insertOrder(
     createdAt: ordered,
   });
   const line = { id: orderItemId, quantity: 1, madeToMeasure: true };
-  await tx
-    .insert(orderItems)
-    .values({ ...line, orderId, productId, productName, size: CUSTOM_SIZE, unitPriceMinor: 0 });
+  const standard = await standardLine(tx, made);
+  await tx.insert(orderItems).values({
+    ...line,
+    ...standard,
+    orderId,
+    productId,
+    productName,
+    mediaId,
+    size: CUSTOM_SIZE,
+    unitPriceMinor: 0,
+    specificationId: newId(),
+    fitName: "regular",
+  });
   await recordOrderEvent(tx, { orderId, type: "placed", detail: {}, at: ordered });
-  await tx.insert(orderNotes).values({ orderId, authorName: "Demo", note: EXAMPLE_NOTE });
+  await recordOrderEvent(tx, {
+    orderId,
+    type: "completed",
+    detail: { provider: "test", late: false },
+    at: ordered,
+  });
+  await tx.insert(orderNotes).values({ orderId, authorName: DEMO, note: EXAMPLE_NOTE });
   await createGarments(tx, { lines: [{ ...line }], at: ordered });
   return { orderId, orderItemId };
 }
@@ -116,6 +172,27 @@ async function insertMaker(tx: Transaction, archivedAt: Date): Promise<string> {
   const id = newId();
   await tx.insert(makers).values({ id, ...SAMPLE_MAKER, archivedAt });
   return id;
+}
+
+async function insertShipment(
+  tx: Transaction,
+  { orderId, orderItemId }: { orderId: string; orderItemId: string },
+  shippedAt: Date,
+  deliveredAt: Date,
+): Promise<string> {
+  const shipmentId = newId();
+  const carrier = "GPOC";
+  await tx.insert(shipments).values({ id: shipmentId, orderId, carrier, shippedAt, deliveredAt });
+  await tx.insert(shipmentItems).values({ shipmentId, orderItemId, quantity: 1 });
+  await recordOrderEvent(tx, {
+    orderId,
+    type: "shipped",
+    detail: { shipmentId, carrier, trackingNumber: "", quantity: 1, by: DEMO },
+    at: shippedAt,
+  });
+  const detail = { shipmentId, carrier, by: DEMO };
+  await recordOrderEvent(tx, { orderId, type: "delivered", detail, at: deliveredAt });
+  return shipmentId;
 }
 
 const minutesOf = (minutes: StageMinutes, stage: string) =>
@@ -143,17 +220,8 @@ export async function insertMadeGarment(
     );
   }
   const shippedAt = momentOf(ordered, last.day);
-  const [shipment] = await tx
-    .insert(shipments)
-    .values({
-      orderId,
-      carrier: "GPOC",
-      shippedAt,
-      deliveredAt: new Date(shippedAt.getTime() + made.arrivesAfterDays * DAY_MS),
-    })
-    .returning({ id: shipments.id });
-  const shipmentId = shipment?.id ?? "";
-  await tx.insert(shipmentItems).values({ shipmentId, orderItemId, quantity: 1 });
+  const deliveredAt = momentOf(shippedAt, 1 + made.arrivesAfterDays);
+  const shipmentId = await insertShipment(tx, { orderId, orderItemId }, shippedAt, deliveredAt);
   const finished = made.stages.find(({ stage }) => stage === "finished") ?? last;
   const [garment] = await tx
     .update(garments)

@@ -26,6 +26,7 @@ import {
   readDraft,
 } from "#features/garments/specification/fit-draft.ts";
 import { readBeginnings } from "#features/office/reports/report-queries.server.ts";
+import { findOrderById } from "#features/orders/order/order-queries.server.ts";
 import { findMadeGarment } from "#features/sales/impact/made-garment.server.ts";
 import type { FileStore } from "#platform/file-store.server.ts";
 import { createLogger } from "#platform/logger.server.ts";
@@ -210,6 +211,22 @@ describe("seedDemoCatalogue", () => {
     const emails = await rowsOf(sql`select id from mail_outbox`);
     const planned = await rowsOf(sql`select id from makers where archived_at is null`);
     expect([emails, planned]).toEqual([[], []]);
+  });
+
+  it("stores of the made garment what a finished order stores: how it was chosen, its picture and its days", async () => {
+    const now = new Date("2026-11-30T12:00:00Z");
+    await seedDemoCatalogue({ db: database.db, files, logger, demoDirectory, now });
+    const [{ id = "" } = {}] = await rowsOf<{ id: string }>(sql`select id from orders`);
+    const order = await findOrderById(database.db, id);
+    const line = order?.lines[0];
+    expect(line?.mediaId).toBeTruthy();
+    expect(line?.colorName).not.toBe("");
+    expect(line?.fit).toMatchObject({ fitName: "regular", extraDays: expect.any(Number) });
+    expect(line?.fit?.options.length).toBeGreaterThan(2);
+    const events = await rowsOf(sql`select type from order_events order by created_at, id`);
+    expect(events).toEqual(
+      ["placed", "completed", "shipped", "delivered"].map((type) => ({ type })),
+    );
   });
 
   it("raises the content version, so that no process keeps the empty shop's pages", async () => {

@@ -277,6 +277,7 @@ export async function seedDemoCatalogue(deps: SeedDeps): Promise<"seeded" | "not
       await demoGarment.insertMadeGarment(tx, made, {
         products: demo.products,
         productIds,
+        mediaIds,
         now: deps.now,
       });
     }

@@ -38,7 +38,7 @@ export function GarmentChoice({ onChoose, onClose, profile }: Props) {
         onList={null}
         onClose={onClose}
       />
-      <div className="mx-auto w-full max-w-180">
+      <div className="mx-auto w-full max-w-220">
         <StepTitle progress="Before you begin" title="What shall be made?">
           {isFirst
             ? "Each garment needs its own measurements. You can add another later."

@@ -23,6 +23,7 @@ import { MannequinDrawing } from "./mannequin-drawing.tsx";
 import { MeasurementStep } from "./measurement-step.tsx";
 import { storeGuideForOffline } from "./offline-guide.browser.ts";
 import { ShapeStep } from "./shape-step.tsx";
+import { stepStart } from "./step-title.tsx";
 import { useFindings } from "./use-findings.ts";
 import type {
   GuideScreen,
@@ -166,8 +167,7 @@ function keyOf(screen: GuideScreen, profile: MeasuringGuideProps["profile"]): st
 const SHORT = "(width < 48rem) and (height < 46rem)";
 
 /**
- * Each screen is announced. With a mouse or a keyboard the field has the focus; on a touch screen the title, so that the
- * number pad does not cover the drawing. The screen begins below the header, which stays in view where the guide is a page; on a
+ * Each screen is announced: its start receives the focus, but for the first one of a page that was just opened. The screen begins below the header, which stays in view where the guide is a page; on a
  * short phone what stands above the guide is scrolled away, because the number pad would cover the instruction.
  */
 function useFocusOnScreen(screenKey: string) {
@@ -178,16 +178,23 @@ function useFocusOnScreen(screenKey: string) {
     if (shown.current === screenKey) return;
     shown.current = screenKey;
     const frame = frameRef.current;
-    if (isFirst || !frame) return;
-    const field = frame.querySelector<HTMLElement>("[data-step-field]");
-    const title = frame.querySelector<HTMLElement>("[data-step-title]");
-    const target = matchMedia("(pointer: coarse)").matches ? title : (field ?? title);
-    target?.focus({ preventScroll: true });
+    if (!frame || (isFirst && !followsInDialog(frame))) return;
+    stepStart(frame)?.focus({ preventScroll: true });
     const header = Number.parseFloat(getComputedStyle(frame).scrollMarginTop);
     const isShort = matchMedia(SHORT).matches;
     if (isShort || frame.getBoundingClientRect().top < header) frame.scrollIntoView();
   }, [screenKey]);
   return frameRef;
+}
+
+/**
+ * Whether the guide follows something else of its dialog. A dialog that opens focuses the start itself, and gives the focus back to what
+ * had it before.
+ */
+function followsInDialog(frame: HTMLElement): boolean {
+  const dialog = frame.closest("[role=dialog]");
+  const { activeElement, body } = document;
+  return dialog !== null && (activeElement === body || dialog.contains(activeElement));
 }
 
 /** "3 of 24": a slope that the drawing of the shoulders gives is not counted, unless it is measured now. */

@@ -5,7 +5,7 @@ import { AccountConsent } from "./account-consent.tsx";
 import { GarmentChoice } from "./garment-choice.tsx";
 import { GuideBar } from "./guide-bar.tsx";
 import { MeasuringGuide } from "./measuring-guide.tsx";
-import { StepTitle } from "./step-title.tsx";
+import { StepTitle, stepStart } from "./step-title.tsx";
 import { useMeasuredPeople } from "./use-measured-people.ts";
 import type { MeasuringGuideProps } from "./use-measuring-guide.ts";
 
@@ -26,7 +26,7 @@ export function MeasuringPanel(props: MeasuringPanelProps) {
   const [isDeclined, setIsDeclined] = useState(false);
   const asks = account !== null && !hasConsent && !isDeclined;
   return (
-    <FullScreen title={`Measuring: ${profile.label.value}`} onClose={onClose}>
+    <FullScreen title={`Measuring: ${profile.label.value}`} onClose={onClose} startOf={stepStart}>
       {asks ? (
         <Consent
           personName={profile.label.value}

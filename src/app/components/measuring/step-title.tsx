@@ -38,10 +38,17 @@ export function StepTitle({ children, className, progress, spoken, title }: Prop
   );
 }
 
-/** What one does at a step: at the lower edge of a phone, in reach of the thumb, over what is taller than the screen. */
+/** Where a step begins for a keyboard: with a mouse at its field; on a touch screen at its title, so that no keyboard covers the drawing. */
+export function stepStart(frame: ParentNode): HTMLElement | null {
+  const field = frame.querySelector<HTMLElement>("[data-step-field]");
+  const title = frame.querySelector<HTMLElement>("[data-step-title]");
+  return matchMedia("(pointer: coarse)").matches ? title : (field ?? title);
+}
+
+/** What one does at a step: at the lower edge of the screen, in reach of the thumb, over what is taller than the screen. */
 export function StepActions({ children }: { children: ReactNode }) {
   return (
-    <div className="max-md:sticky max-md:bottom-0 max-md:-mx-4 max-md:bg-paper max-md:px-4 max-md:pt-2 max-md:pb-2 short:grow short:basis-full short:self-end">
+    <div className="sticky bottom-0 bg-paper py-2 max-md:-mx-4 max-md:px-4 short:grow short:basis-full short:self-end">
       {children}
     </div>
   );

@@ -32,7 +32,9 @@ export function OrderFacts({ order, customerPage }: Props) {
       </Fact>
       <Fact title="Payment">
         <p>{paymentProviderLabel(payment.provider)}</p>
-        <p className="break-all text-ink-quiet">{payment.sessionId ?? "No session yet"}</p>
+        <p className="break-all text-ink-quiet">
+          {payment.sessionId ?? (order.status === "pending" ? "No session yet" : "")}
+        </p>
       </Fact>
       <Fact title="Order id">
         <p className="break-all text-ink-quiet">{order.id}</p>

@@ -15,14 +15,14 @@ type Props = {
   lines: readonly OrderLine[];
   /** The colors are #RRGGBB by line id. */
   colors: Record<string, string>;
-  /** Names what a made-to-measure line still needs. */
-  measuresNote?: string;
+  /** Says what a made-to-measure line still needs; null for nothing. */
+  needOf?: (line: OrderLine) => string | null;
   /** Renders below the line's description. */
   below?: (line: OrderLine) => ReactNode;
 };
 
 /** Shows the items as they were when bought. */
-export function OrderLines({ lines, colors, measuresNote, below }: Props) {
+export function OrderLines({ lines, colors, needOf, below }: Props) {
   return (
     <ul className="divide-y divide-line border-y border-line">
       {lines.map((line) => (
@@ -47,7 +47,7 @@ export function OrderLines({ lines, colors, measuresNote, below }: Props) {
             {line.madeToMeasure && (
               <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
                 <MadeToMeasureBadge />
-                {measuresNote}
+                {needOf?.(line)}
               </p>
             )}
             {below?.(line)}

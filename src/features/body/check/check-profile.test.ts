@@ -158,6 +158,32 @@ describe("naming what is wrong", () => {
     expect(findingsOf({ [name]: value })[0]).toMatchObject({ name, cause: { reason } });
   });
 
+  test.each([
+    ["chest", 394, "inches", "inches-entered-as-cm"],
+    ["wrist", 406, "cm", "cm-entered-as-inches"],
+  ] as const)(
+    "%s of %d mm from a field in %s is questioned, and not as %s",
+    (name, value, unit, reason) => {
+      const values = valuesOf({ ...PROFILE, [name]: value });
+      const reasonsOf = (entered: readonly ProfileValue[]) =>
+        checkMeasurements(entered).findings.map(({ cause }) => cause.reason);
+      expect(reasonsOf(values)).toContain(reason);
+      const reasons = reasonsOf(values.map((each) => ({ ...each, unit })));
+      expect(reasons).not.toContain(reason);
+      expect(reasons.length).toBeGreaterThan(0);
+    },
+  );
+
+  test("two digits are swapped in the unit that was entered", () => {
+    const causeOf = (seat: number, unit: "cm" | "inches") => {
+      const values = valuesOf({ ...PROFILE, seat }).map((each) => ({ ...each, unit }));
+      return checkMeasurements(values).findings.find(({ name }) => name === "seat")?.cause;
+    };
+    // 14 1/2 for 41 1/2.
+    expect(causeOf(368, "inches")).toEqual({ reason: "digits-swapped", suggested: 1054 });
+    expect(causeOf(1200, "cm")).toEqual({ reason: "digits-swapped", suggested: 1020 });
+  });
+
   test("two values in each other's field are both named", () => {
     const findings = findingsOf({ wrist: PROFILE.knee ?? 0, knee: PROFILE.wrist ?? 0 });
     expect(findings.map(({ name }) => name).sort()).toEqual(["knee", "wrist"]);

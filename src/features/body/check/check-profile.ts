@@ -1,3 +1,4 @@
+import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import type { BodyModel, Conditional } from "./body-model.ts";
 import { conditionals, exchangeGains, marginalize, withoutColumn } from "./body-model.ts";
 import type { Contradiction } from "./check-pairs.ts";
@@ -29,6 +30,8 @@ export type ProfileValue = {
   readonly previous?: number;
   /** Hard to reach, and taken without a second person: its readings may differ more, from each other and from the rest. */
   readonly isAlone?: boolean;
+  /** Of the field that the newest reading was entered in; absent where it is not known. */
+  readonly unit?: ChartUnit;
 };
 
 /** "ask": measure once more, or accept with one tap. "stop": it cannot be right as entered. */
@@ -229,7 +232,7 @@ function outOfRange(
   comparable: readonly Entry[],
   doubtful: ReadonlySet<Entry>,
 ): Finding {
-  const { name, value } = entry;
+  const { name } = entry;
   const range = rangeOf(name);
   const isComparable = comparable.includes(entry);
   const other = isComparable
@@ -239,7 +242,7 @@ function outOfRange(
   const expected = isComparable
     ? expectationOf(model, comparable, entry, doubtful)
     : byPairsOf(entry, entries, doubtful);
-  return { name, level: "stop", cause: explainMisfit(name, value, expected, range) };
+  return { name, level: "stop", cause: explainMisfit(entry, expected, range) };
 }
 
 function misfitFindings(
@@ -253,12 +256,12 @@ function misfitFindings(
   return misfits.flatMap(({ index, alarms }) => {
     const entry = tested[index];
     if (!entry) return [];
-    const { name, value } = entry;
+    const { name } = entry;
     const other = exchangedWith(model, comparable, entry);
     const expected = expectationOf(model, comparable, entry, doubtful);
     const explained: Finding["cause"] = other
       ? { reason: "exchanged", other: other.name }
-      : explainMisfit(name, value, expected, rangeOf(name));
+      : explainMisfit(entry, expected, rangeOf(name));
     const isAlone = comparable.length === 1 && !("suggested" in explained);
     const cause: Finding["cause"] = isAlone
       ? { reason: "unusual", isMore: explained.reason !== "too-small" }

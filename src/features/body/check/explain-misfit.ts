@@ -2,6 +2,7 @@ import {
   isMeasurementName,
   MEASUREMENTS,
 } from "#features/body/measurement/measurement-definitions.ts";
+import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import type { Range } from "./rule-table.ts";
 
 /** What most likely happened to a value that does not fit. */
@@ -17,6 +18,9 @@ export type Explanation =
 
 /** The distribution of the logarithm of a value, from the other values. */
 export type Expectation = { readonly mean: number; readonly spread: number };
+
+/** `unit`: of the field that the value was entered in; absent where it is not known. */
+type Misfit = { readonly name: string; readonly value: number; readonly unit?: ChartUnit };
 
 type Hypothesis = {
   readonly explanation: Explanation & { readonly suggested: number };
@@ -34,6 +38,7 @@ const MIN_GAIN = 3.5;
 const MIN_LEAD = 1.5;
 const INCH = 2.54;
 const POUND = 2.2046;
+const MM_PER_INCH = 25.4;
 
 const isWithin = (range: Range | undefined, value: number) =>
   !range || (value >= range.from && value <= range.to);
@@ -58,33 +63,38 @@ function traitsOf(name: string): Traits {
   };
 }
 
-function hypothesesOf(name: string, value: number, range: Range | undefined): Hypothesis[] {
+function hypothesesOf({ name, unit, value }: Misfit, range: Range | undefined): Hypothesis[] {
   const of = (reason: string, suggested: number, logPrior = 0, isNameable = true) =>
     ({ explanation: { reason, suggested }, logPrior, isNameable }) as Hypothesis;
   const isImpossible = range !== undefined && !isWithin(range, value);
   const { canBeDouble, canBeHalf, isAngle, isWeight } = traitsOf(name);
-  const units: readonly [string, number][] = isWeight
+  const units: readonly [reason: string, to: number, field: ChartUnit][] = isWeight
     ? [
-        ["pounds-entered-as-kg", value / POUND],
-        ["kg-entered-as-pounds", value * POUND],
+        ["pounds-entered-as-kg", value / POUND, "cm"],
+        ["kg-entered-as-pounds", value * POUND, "inches"],
       ]
     : [
-        ["inches-entered-as-cm", value * INCH],
-        ["cm-entered-as-inches", value / INCH],
+        ["inches-entered-as-cm", value * INCH, "cm"],
+        ["cm-entered-as-inches", value / INCH, "inches"],
       ];
+  const swapped =
+    unit === "inches" && !isAngle
+      ? swapsInInches(isWeight, value)
+      : digitSwaps(value, isWeight ? 10 : 1);
+  // Whoever entered it in the other field did not confuse the two so.
+  const possible = isAngle ? [] : units.filter(([, , field]) => (unit ?? field) === field);
   return [
-    ...(isAngle ? [] : units).map(([reason, to]) => of(reason, to, 0, isImpossible)),
+    ...possible.map(([reason, to]) => of(reason, to, 0, isImpossible)),
     of("decimal-point", value * 10, -0.5),
     of("mm-entered-as-cm", value / 10, -0.5),
     ...(canBeDouble ? [of("doubled", value / 2, -1)] : []),
     ...(canBeHalf ? [of("halved", value * 2, -1)] : []),
-    ...digitSwaps(isWeight, value).map((suggested) => of("digits-swapped", suggested, -4)),
+    ...swapped.map((suggested) => of("digits-swapped", suggested, -4)),
   ].filter(({ explanation: { suggested } }) => suggested > 0 && isWithin(range, suggested));
 }
 
-/** Values with two neighbouring digits swapped back; the last digit is a millimetre, a degree, or a tenth of a kilogram. */
-function digitSwaps(isWeight: boolean, value: number): number[] {
-  const perDigit = isWeight ? 10 : 1;
+/** Values with two neighbouring digits swapped back; the last digit is a millimetre, a degree, or a tenth of a kilogram (`perDigit`). */
+function digitSwaps(value: number, perDigit: number): number[] {
   const digits = [...String(Math.round(value * perDigit))];
   return digits.slice(1).flatMap((right, index) => {
     const left = digits[index] ?? "";
@@ -93,17 +103,25 @@ function digitSwaps(isWeight: boolean, value: number): number[] {
   });
 }
 
+/** The same of what was entered in whole inches beside a fraction, or in pounds. */
+function swapsInInches(isWeight: boolean, value: number): number[] {
+  const per = isWeight ? 1 / POUND : MM_PER_INCH;
+  const entered = Math.round((value / per) * 8) / 8;
+  const whole = Math.floor(entered);
+  return digitSwaps(whole, 1).map((swapped) => (swapped + entered - whole) * per);
+}
+
 /**
  * The explanation that makes the value fit best, when none other fits nearly as well. A value outside `range` without one is
- * impossible; another is more or less than expected. `value` and `range` in mm (weight in kg, slope in degrees).
+ * impossible; another is more or less than expected. The value and `range` in mm (weight in kg, slope in degrees).
  */
 export function explainMisfit(
-  name: string,
-  value: number,
+  misfit: Misfit,
   expected: Expectation | null,
   range: Range | undefined,
 ): Explanation {
-  const best = expected && bestHypothesis(name, value, expected, range);
+  const { value } = misfit;
+  const best = expected && bestHypothesis(misfit, expected, range);
   if (best) return best;
   if (range && !isWithin(range, value)) return { reason: "impossible", range };
   const isLarge = expected ? Math.log(value) > expected.mean : true;
@@ -111,14 +129,14 @@ export function explainMisfit(
 }
 
 function bestHypothesis(
-  name: string,
-  value: number,
+  misfit: Misfit,
   { mean, spread }: Expectation,
   range: Range | undefined,
 ): Explanation | null {
+  const { value } = misfit;
   const scoreOf = (candidate: number) => (Math.log(candidate) - mean) / spread;
   const own = scoreOf(value);
-  const [best, second] = hypothesesOf(name, value, range)
+  const [best, second] = hypothesesOf(misfit, range)
     .map(({ explanation, isNameable, logPrior }) => {
       const score = scoreOf(explanation.suggested);
       const gain = 0.5 * (own * own - score * score) + logPrior;

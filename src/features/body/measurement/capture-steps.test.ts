@@ -153,21 +153,23 @@ describe("further readings", () => {
     expect(nextReading(confirmReading(person, "hpsToWaistBack"), "hpsToWaistBack")).toBeNull();
     person = read(person, "hpsToWaistBack", "43");
     expect(nextReading(person, "hpsToWaistBack")).toBeNull();
-    expect(valuesToCheck(person)).toEqual([{ name: "hpsToWaistBack", readings: [435, 430] }]);
+    expect(valuesToCheck(person)).toEqual([
+      { name: "hpsToWaistBack", readings: [435, 430], unit: "cm" },
+    ]);
   });
 
   test("a corrected value of a measurement that is taken once does not count against the new one", () => {
     const person = read(read(nobody, "knee", "38"), "knee", "36.5", 1);
     expect(nextReading(person, "knee")).toBeNull();
-    expect(valuesToCheck(person)).toEqual([{ name: "knee", readings: [365] }]);
+    expect(valuesToCheck(person)).toEqual([{ name: "knee", readings: [365], unit: "cm" }]);
   });
 
   test("a value that nobody could have counts until it is entered anew, unless the person insists on it", () => {
     const mistyped = read(nobody, "chest", "38");
-    expect(valuesToCheck(mistyped)).toEqual([{ name: "chest", readings: [380] }]);
+    expect(valuesToCheck(mistyped)).toEqual([{ name: "chest", readings: [380], unit: "cm" }]);
     const corrected = read(mistyped, "chest", "96.5", 1);
     expect(nextReading(corrected, "chest")).toBe("again");
-    expect(valuesToCheck(corrected)).toEqual([{ name: "chest", readings: [965] }]);
+    expect(valuesToCheck(corrected)).toEqual([{ name: "chest", readings: [965], unit: "cm" }]);
     const twice = read(corrected, "chest", "96", 2);
     expect(nextReading(twice, "chest")).toBeNull();
     const insisted = read(confirmReading(mistyped, "chest"), "chest", "96.5", 1);
@@ -177,7 +179,9 @@ describe("further readings", () => {
   test("the last visit is history", () => {
     const person = read(read(nobody, "waistToHips", "11"), "waistToHips", "11.4", 1);
     const later = read(person, "waistToHips", "12", 60 * 24 * 30);
-    expect(valuesToCheck(later)).toEqual([{ name: "waistToHips", readings: [120], previous: 114 }]);
+    expect(valuesToCheck(later)).toEqual([
+      { name: "waistToHips", readings: [120], unit: "cm", previous: 114 },
+    ]);
   });
 
   test("confirming changes the newest reading only", () => {
@@ -252,7 +256,7 @@ describe("alone or with help", () => {
     const single: MeasurementProfile = { ...helped, help: { value: "alone", at } };
     expect(nextReading(single, "hpsToWaistBack")).toBeNull();
     expect(valuesToCheck(single)).toEqual([
-      { name: "hpsToWaistBack", readings: [410, 428], isAlone: true },
+      { name: "hpsToWaistBack", readings: [410, 428], unit: "cm", isAlone: true },
     ]);
     const chest = read(read(single, "chest", "96", 2), "chest", "98", 3);
     expect(nextReading(chest, "chest")).toBe("third");

@@ -2,6 +2,7 @@ import { needsAnotherReading } from "#features/body/check/reading-history.ts";
 import type { LandmarkName, MeasurementName } from "./measurement-definitions.ts";
 import { isPossible, LANDMARKS, MEASUREMENTS, needsHelp } from "./measurement-definitions.ts";
 import type { HELP, MeasurementProfile, Reading } from "./measurement-profile.ts";
+import { newestReading } from "./measurement-profile.ts";
 import { readingsNeeded } from "./required-measurements.ts";
 import { derivedSlope } from "./shoulder-slope.ts";
 
@@ -229,16 +230,18 @@ export function firstStep(
   return steps.findIndex((step) => !isStepDone(profile, step, isFound));
 }
 
-/** What the check engine compares: the readings that count, in the measurements' units. */
+/** What the check engine compares: the readings that count, in the measurements' units, and the unit of the newest one's field. */
 export function valuesToCheck(profile: MeasurementProfile) {
   return Object.keys(profile.readings).flatMap((name) => {
     const { current, previous } = visitReadings(profile, name as MeasurementName);
     if (current.length === 0) return [];
     const isAlone = isMeasuredAlone(profile, name as MeasurementName);
+    const unit = newestReading(profile, name as MeasurementName)?.unit;
     return [
       {
         name,
         readings: current,
+        ...(unit && { unit }),
         ...(previous !== null && { previous }),
         ...(isAlone && { isAlone }),
       },

@@ -279,10 +279,13 @@ describe("a price", () => {
     expect(formOf(lines[0]).price).toBe(price);
   });
 
-  test.each(["ten", "-5", "1,2,3", "12,50,00", "5 6", "1.25.00"])("is not %s", async (written) => {
-    const { lines } = await check(`Handle,Title,Variant Price\ntee,Tee,"${written}"\n`);
-    expect(lines[0]?.verdict).toBe("refused");
-  });
+  test.each(["ten", "-5", "1,2,3", "12,50,00", "5 6", "1.25.00", "10.999"])(
+    "is not %s",
+    async (written) => {
+      const { lines } = await check(`Handle,Title,Variant Price\ntee,Tee,"${written}"\n`);
+      expect(lines[0]?.verdict).toBe("refused");
+    },
+  );
 
   /** The prices of a file, and what is said of the first one. */
   const readAll = async (prices: readonly string[]) => {

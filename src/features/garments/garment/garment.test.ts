@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { GarmentStage, MoveCause } from "./garment.ts";
 import {
+  awaitsMeasurements,
   canBeMoved,
   canMove,
   cutBlockers,
@@ -118,6 +119,18 @@ describe("the stages of a garment", () => {
 
   test("the gate is open before the approval alone", () => {
     expect(GARMENT_STAGES.filter(isBeforeGate)).toEqual(["received", "checked", "pattern_ready"]);
+  });
+});
+
+describe("what is measured after the order", () => {
+  test("a line ordered without measurements needs them until its garments are checked", () => {
+    const without = { hasMeasurements: false };
+    expect(awaitsMeasurements(without, [])).toBe(true);
+    expect(awaitsMeasurements(without, ["checked", "received"])).toBe(true);
+    for (const stage of GARMENT_STAGES) {
+      expect(awaitsMeasurements(without, [stage])).toBe(stage === "received");
+      expect(awaitsMeasurements({ hasMeasurements: true }, [stage])).toBe(false);
+    }
   });
 });
 

@@ -64,6 +64,17 @@ export function isBeforeGate(stage: GarmentStage): boolean {
   return stage !== "cancelled" && !hasReached(stage, "approved");
 }
 
+/**
+ * Whether the measurements of a made-to-measure line are still to be requested: it was ordered without them, and a garment of it was
+ * not checked against any yet. A line without garments is not paid.
+ */
+export function awaitsMeasurements(
+  { hasMeasurements }: { hasMeasurements: boolean },
+  stages: readonly GarmentStage[],
+): boolean {
+  return !hasMeasurements && (stages.length === 0 || stages.includes("received"));
+}
+
 /** Whether somebody still works on it: it is neither shipped nor cancelled. */
 export function isInWork(stage: GarmentStage): stage is Exclude<Stage, "shipped"> {
   return stage !== "shipped" && stage !== "cancelled";

@@ -34,7 +34,10 @@ const hours = z
   .transform((text, context) => {
     const minutes = parseHours(text);
     if (minutes !== null) return minutes;
-    context.addIssue({ code: "custom", message: "Please enter hours, such as 7.5." });
+    context.addIssue({
+      code: "custom",
+      message: `Please enter hours up to ${MAX_HOURS}, such as 7.5.`,
+    });
     return z.NEVER;
   });
 

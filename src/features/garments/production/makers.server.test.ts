@@ -151,5 +151,5 @@ test("hours are read with a decimal point or comma, and never more than a day ha
   expect(["", "25", "-1", "8h", "1e1"].map(parseHours)).toEqual([null, null, null, null, null]);
   const hours = ["8", "8", "8", "8", "nine", "0", "0"];
   const read = makerSchema.safeParse({ name: " Savi ", week: hours });
-  expect(read.error?.issues[0]?.message).toBe("Please enter hours, such as 7.5.");
+  expect(read.error?.issues[0]?.message).toBe("Please enter hours up to 24, such as 7.5.");
 });

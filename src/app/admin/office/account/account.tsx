@@ -150,6 +150,7 @@ function OtherWaysIn({ data, posted }: { data: Data; posted: Posted }) {
 
 function Members({ data, posted }: { data: Data; posted: Posted }) {
   const { isOwner, staff, userId } = data;
+  const isOnlyOwner = staff.members.filter((member) => member.isOwner).length === 1;
   return (
     <>
       <ul className="-mt-3 divide-y divide-line border-b border-line">
@@ -158,6 +159,7 @@ function Members({ data, posted }: { data: Data; posted: Posted }) {
             key={member.id}
             member={member}
             isSelf={member.id === userId}
+            isOnlyOwner={isOnlyOwner}
             isDecider={isOwner}
             posted={posted}
           />
@@ -176,11 +178,12 @@ function Members({ data, posted }: { data: Data; posted: Posted }) {
           Owners invite and remove admins, and give them rights.
         </p>
       )}
-      {isOwner && <InviteForm posted={posted} />}
+      {isOwner && <InviteForm key={staff.invitations.length} posted={posted} />}
     </>
   );
 }
 
+/** Its key changes with each invitation, so that the form of a sent one is closed and empty. */
 function InviteForm({ posted }: { posted: Posted }) {
   return (
     <AccountDisclosure
@@ -203,10 +206,17 @@ function InviteForm({ posted }: { posted: Posted }) {
   );
 }
 
-/** `isDecider`: whether the reader is an owner. */
-type MemberProps = { member: StaffMember; isSelf: boolean; isDecider: boolean; posted: Posted };
+type MemberProps = {
+  member: StaffMember;
+  isSelf: boolean;
+  /** The shop has no other owner than the one. */
+  isOnlyOwner: boolean;
+  /** Whether the reader is an owner. */
+  isDecider: boolean;
+  posted: Posted;
+};
 
-function Member({ member, isSelf, isDecider, posted }: MemberProps) {
+function Member({ member, isSelf, isOnlyOwner, isDecider, posted }: MemberProps) {
   const { email, hasSecondFactor, isAtelier, isOwner, username } = member;
   return (
     <AccountRow
@@ -223,21 +233,26 @@ function Member({ member, isSelf, isDecider, posted }: MemberProps) {
       }
       note={!email.endsWith(".invalid") && email}
     >
-      {isDecider && <MemberForms member={member} isSelf={isSelf} posted={posted} />}
+      {isDecider && (
+        <MemberForms member={member} isSelf={isSelf} isOnlyOwner={isOnlyOwner} posted={posted} />
+      )}
     </AccountRow>
   );
 }
 
-function MemberForms({ member, isSelf, posted }: Omit<MemberProps, "isDecider">) {
+/** The last owner stays one, so that nothing is offered that would be refused. */
+function MemberForms({ member, isOnlyOwner, isSelf, posted }: Omit<MemberProps, "isDecider">) {
   const { id, isAtelier, isOwner, username } = member;
   return (
     <>
-      <AccountForm
-        intent={isOwner ? "withdraw-owner" : "make-owner"}
-        submit={isOwner ? "Withdraw ownership" : "Make owner"}
-        target={id}
-        posted={posted}
-      />
+      {!(isOwner && isOnlyOwner) && (
+        <AccountForm
+          intent={isOwner ? "withdraw-owner" : "make-owner"}
+          submit={isOwner ? "Withdraw ownership" : "Make owner"}
+          target={id}
+          posted={posted}
+        />
+      )}
       <AccountForm
         intent={isAtelier ? "withdraw-atelier" : "give-atelier"}
         submit={isAtelier ? "Withdraw measurements" : "Allow measurements"}

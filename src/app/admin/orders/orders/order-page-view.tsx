@@ -16,7 +16,9 @@ import type { DeliveryAddress } from "#core/delivery-address.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { phoneUrl } from "#core/phone.ts";
 import type { ContractVersion } from "#features/garments/contract/contract-queries.server.ts";
+import { awaitsMeasurements } from "#features/garments/garment/garment.ts";
 import { customerPath } from "#features/office/customers/customer-filter.ts";
+import type { OrderLine } from "#features/orders/order/order.ts";
 import { shownStatus } from "#features/orders/order/order.ts";
 import { listAmounts } from "#features/orders/order/order-amounts.ts";
 import { orderDelivery } from "#features/orders/order/order-delivery.ts";
@@ -150,6 +152,13 @@ export type OrderPageViewProps = {
   result: FormResult | undefined;
 };
 
+/** A line that was ordered with its measurements holds its fit, also when they are erased. */
+function needOf({ fit, id }: OrderLine, garments: OrderGarments["garments"]): string | null {
+  const stages = garments.flatMap((each) => (each.orderItemId === id ? [each.stage] : []));
+  const awaits = awaitsMeasurements({ hasMeasurements: fit !== undefined }, stages);
+  return awaits ? "measurements to be asked for" : null;
+}
+
 /** Items and actions left, customer and history right. */
 export function OrderPageView({
   adminOrder,
@@ -174,7 +183,7 @@ export function OrderPageView({
           <OrderLines
             lines={order.lines}
             colors={colors}
-            {...(contracts.length === 0 && { measuresNote: "measures to be asked for" })}
+            needOf={(line) => needOf(line, atelier.garments)}
             below={(line) => (
               <LineStateMessages state={lineStates[line.id]} quantity={line.quantity} />
             )}

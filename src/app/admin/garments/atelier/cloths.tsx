@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { countLabel } from "#core/format-number.ts";
 import { formatMetres } from "#core/metres.ts";
 import { clothLevel } from "#features/garments/cloth/cloth.ts";
 import type { Cloth } from "#features/garments/cloth/cloth-queries.server.ts";
@@ -12,7 +13,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/notice.tsx";
 import { Thumbnail } from "#ui/responsive-image.tsx";
 import type { Route } from "./+types/cloths.ts";
-import { AtelierTabs, ClothLevelBadge, countLabel } from "./atelier-nav.tsx";
+import { AtelierTabs, ClothLevelBadge } from "./atelier-nav.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(actorContext);

@@ -55,7 +55,9 @@ function neighbourOf({ element, way }: Focused): HTMLElement | null {
   const control = (child && sameControlIn(child, element)) ?? sameControlIn(ancestor, element);
   if (control) return control;
   const around = ancestor.closest<HTMLElement>(`section, ${PARTS}`);
-  const part = around?.localName === "main" ? (pageHeading() ?? around) : around;
+  const heading = around?.localName === "main" ? pageHeading() : null;
+  heading?.setAttribute("data-page-start", "");
+  const part = heading ?? around;
   if (part && !part.hasAttribute("tabindex")) part.tabIndex = -1;
   return part;
 }

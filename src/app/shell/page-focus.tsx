@@ -46,12 +46,15 @@ function findLeftLink(entry: string): HTMLElement | null {
 
 const isShown = (element: HTMLElement) => element.checkVisibility({ visibilityProperty: true });
 
+/** A button or a box of the same name may do something else. */
+const TEXT_FIELDS = "select, textarea, input:not([type=checkbox], [type=radio])";
+
 /**
  * Moves the focus on when the page replaced what had it: to the same field of a filter that was made anew, or, where
  * something was closed, to the link that had opened it. Returns whether there is one.
  */
 function goOnFrom(gone: Element | null, closed: Location): boolean {
-  const name = gone?.getAttribute("name");
+  const name = gone?.matches(TEXT_FIELDS) ? gone.getAttribute("name") : null;
   const fields = name
     ? document.querySelectorAll<HTMLElement>(`main ${gone?.localName}[name="${CSS.escape(name)}"]`)
     : [];
@@ -62,7 +65,7 @@ function goOnFrom(gone: Element | null, closed: Location): boolean {
 }
 
 function sayIfChanged(text: string, before: string): void {
-  if (text !== before) sayStatus(text);
+  if (text !== "" && text !== before) sayStatus(text);
 }
 
 const headingText = () => pageHeading()?.textContent ?? "";
@@ -128,7 +131,7 @@ class FocusKeeper extends Component<Props> {
   /** Another choice on the same page leaves the focus on the choice; another order of a list has the same summary. */
   sayChange(before: Before, isOtherChoice: boolean): void {
     const summary = listSummary();
-    if (summary !== before.summary) sayStatus(summary);
+    if (summary !== "" && summary !== before.summary) sayStatus(summary);
     else if (document.title !== before.title) sayStatus(document.title);
     else if (isOtherChoice) sayStatus(summary || document.title);
   }

@@ -7,3 +7,8 @@ export function formatNumber(value: number | string): string {
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
+
+/** Writes a count as "1 product" or "12 products". */
+export function countLabel(count: number, singular: string, plural = `${singular}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? singular : plural}`;
+}

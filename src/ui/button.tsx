@@ -2,6 +2,7 @@ import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
 import type { LinkProps } from "react-router";
 import { Link } from "react-router";
 import { classNames } from "./class-names.ts";
+import { sayStatus } from "./status-message.tsx";
 export const iconButtonClass =
   "relative inline-flex size-11 shrink-0 items-center justify-center rounded-hair transition-colors hover:text-demerara";
 
@@ -64,16 +65,21 @@ export type ButtonProps = Look &
     busy?: boolean;
     /** Replaces the label while busy, such as "Submitting...". */
     busyLabel?: ReactNode;
+    /** Read with the name while `disabled`, and said when somebody presses all the same: "Please select a category". */
+    whyDisabled?: string;
     ref?: Ref<HTMLButtonElement>;
   };
 
 /** `busy` and `disabled` keep the focus and ignore clicks. */
 export function Button(props: ButtonProps) {
-  const { variant = "primary", size = "md", busy = false, busyLabel, disabled, ...rest } = props;
+  const { variant = "primary", size = "md", busy = false, busyLabel, disabled, ...others } = props;
+  const { whyDisabled, ...rest } = others;
   const refused = busy || disabled === true;
+  const reason = disabled && !busy ? whyDisabled : undefined;
   const onClick = (event: MouseEvent<HTMLButtonElement>) => {
-    if (refused) event.preventDefault();
-    else rest.onClick?.(event);
+    if (!refused) return rest.onClick?.(event);
+    event.preventDefault();
+    if (reason) sayStatus(reason);
   };
   return (
     <button
@@ -81,6 +87,7 @@ export function Button(props: ButtonProps) {
       {...rest}
       aria-busy={busy || undefined}
       aria-disabled={refused || undefined}
+      aria-description={reason}
       onClick={onClick}
       className={buttonClass(variant, size, rest.className)}
     >

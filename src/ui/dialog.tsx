@@ -212,7 +212,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <AlertDialog.Popup
             initialFocus={cancel}
             finalFocus={props.finalFocus}
-            className="w-full max-w-form bg-white p-6 shadow-raised outline-none transition duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0 sm:p-8"
+            className="max-h-full w-full max-w-form overflow-y-auto bg-white p-6 shadow-raised outline-none transition duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0 sm:p-8"
           >
             <AlertDialog.Title className="display text-xl">{title}</AlertDialog.Title>
             <AlertDialog.Description className="mt-3 text-ink-soft">

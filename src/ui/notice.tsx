@@ -51,7 +51,9 @@ export function EmptyState({ title, children, action, icon, className }: EmptySt
   return (
     <div className={`flex flex-col items-center px-4 py-16 text-center ${className ?? ""}`}>
       {icon && <div className="mb-5 text-demerara">{icon}</div>}
-      <p className="display max-w-prose text-xl text-balance">{title}</p>
+      <p data-summary="" className="display max-w-prose text-xl text-balance">
+        {title}
+      </p>
       {children && <div className="mt-2 max-w-form text-pretty text-ink-soft">{children}</div>}
       {action && <div className="mt-6">{action}</div>}
     </div>

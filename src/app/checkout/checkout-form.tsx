@@ -148,6 +148,7 @@ export function CheckoutForm({ checkout, knownEmail, delivery, choices }: Props)
         size="lg"
         className="w-full"
         disabled={isEmpty || !ready}
+        whyDisabled={isEmpty ? "Your cart is empty" : "The cart is being read"}
         busy={state.kind === "processing"}
         busyLabel="Processing..."
       >

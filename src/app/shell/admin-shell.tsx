@@ -14,6 +14,7 @@ import { useOpenLinkInView } from "#ui/scroll-strip.ts";
 import type { AdminArea } from "./admin-areas.ts";
 import { areaIcons, businessAreas, contentAreas } from "./admin-areas.ts";
 import { MainContent } from "./main-content.tsx";
+import { useIsLate } from "./navigation-progress.tsx";
 
 type FrameProps = { siteName: string; adminName: string; children: ReactNode };
 
@@ -204,11 +205,11 @@ function SignOut({ children }: { children: ReactNode }) {
 /** Shows on slow networks, because every page checks the role. */
 function Pending() {
   const { state, location } = useNavigation();
-  const pending = state !== "idle" && location.pathname.startsWith("/admin");
+  const pending = useIsLate(state !== "idle" && location.pathname.startsWith("/admin"));
   return (
     <p
       role="status"
-      className={`pointer-events-none fixed right-4 bottom-4 z-30 bg-ink px-4 py-2 text-sm text-paper transition-opacity ${pending ? "opacity-100 delay-300" : "opacity-0"}`}
+      className={`pointer-events-none fixed right-4 bottom-4 z-30 bg-ink px-4 py-2 text-sm text-paper transition-opacity ${pending ? "opacity-100" : "opacity-0"}`}
     >
       {pending && "Checking admin privileges..."}
     </p>

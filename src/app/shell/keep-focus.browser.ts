@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { pageHeading } from "#ui/page-start.ts";
 
 /** An ancestor of a focused element, and which of its children leads to the element. */
 type Step = { ancestor: Element; index: number };
@@ -14,6 +15,8 @@ const PASSING = "[data-toasts]";
 
 /** Parts of a page that somebody works in. */
 const PARTS = "main, [role=dialog], [role=alertdialog]";
+
+const isShown = (element: Element) => element.isConnected && element.checkVisibility();
 
 function wayUp(element: Element): readonly Step[] {
   const way: Step[] = [];
@@ -40,15 +43,21 @@ function sameControlIn(container: Element, gone: Element): HTMLElement | null {
   return same ?? null;
 }
 
-/** Where to go on from an element that is gone: what took its row's position, else the part of the page around it. */
+/**
+ * Where to go on from an element that is gone or hidden: what took its row's position, else the part of the page around
+ * it, which is its heading where that part is the whole page.
+ */
 function neighbourOf({ element, way }: Focused): HTMLElement | null {
-  const nearest = way.find(({ ancestor }) => ancestor.isConnected);
+  const nearest = way.find(({ ancestor }) => isShown(ancestor));
   if (!nearest?.ancestor.closest(PARTS)) return null;
   const { ancestor, index } = nearest;
   const child = ancestor.children[Math.min(index, ancestor.children.length - 1)];
   const control = (child && sameControlIn(child, element)) ?? sameControlIn(ancestor, element);
   if (control) return control;
-  const part = ancestor.closest<HTMLElement>(`section, ${PARTS}`);
+  const around = ancestor.closest<HTMLElement>(`section, ${PARTS}`);
+  const heading = around?.localName === "main" ? pageHeading() : null;
+  heading?.setAttribute("data-page-start", "");
+  const part = heading ?? around;
   if (part && !part.hasAttribute("tabindex")) part.tabIndex = -1;
   return part;
 }
@@ -57,7 +66,7 @@ function neighbourOf({ element, way }: Focused): HTMLElement | null {
 function nextOf(focused: readonly Focused[]): HTMLElement | null {
   for (const each of focused) {
     if (each.way.some(({ ancestor }) => ancestor.matches(PASSING))) continue;
-    const next = each.element.isConnected ? each.element : neighbourOf(each);
+    const next = isShown(each.element) ? each.element : neighbourOf(each);
     if (next) return next;
   }
   return null;
@@ -76,6 +85,8 @@ function keepFocus(document: Document): () => void {
   let isOnItsWay = false;
   const leave = ({ relatedTarget }: FocusEvent) => {
     isOnItsWay = relatedTarget !== null;
+    // A bar that is hidden, such as that of ticked rows, changes no child of the page.
+    if (!isOnItsWay) view.requestAnimationFrame(() => restore());
   };
   const remember = ({ target }: Event) => {
     isOnItsWay = false;
@@ -86,7 +97,7 @@ function keepFocus(document: Document): () => void {
   };
   const restore = () => {
     const [last] = focused;
-    if (isOnItsWay || !last || last.element.isConnected || document.activeElement !== document.body)
+    if (isOnItsWay || !last || isShown(last.element) || document.activeElement !== document.body)
       return;
     const here = focused.filter(({ pathname }) => pathname === view.location.pathname);
     focused = [];

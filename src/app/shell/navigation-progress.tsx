@@ -4,10 +4,8 @@ import { useNavigation } from "react-router";
 /** Only a slower navigation shows its progress. */
 const PATIENCE_MS = 300;
 
-/** Covers pages and form responses. */
-export function NavigationProgress() {
-  const { state } = useNavigation();
-  const isWaiting = state !== "idle";
+/** Whether something has been waited for longer than a moment; a screen reader too hears only of that. */
+export function useIsLate(isWaiting: boolean): boolean {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     if (!isWaiting) return;
@@ -17,7 +15,14 @@ export function NavigationProgress() {
       setIsLate(false);
     };
   }, [isWaiting]);
-  if (!isLate || !isWaiting) return null;
+  return isLate && isWaiting;
+}
+
+/** Covers pages and form responses. */
+export function NavigationProgress() {
+  const { state } = useNavigation();
+  const isLate = useIsLate(state !== "idle");
+  if (!isLate) return null;
   return (
     // The bar lies outside the page's landmarks.
     <div aria-live="polite">

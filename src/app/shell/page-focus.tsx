@@ -51,6 +51,30 @@ function findLeftLink(entry: string): HTMLElement | null {
   return left ? (linksTo(left.address)[left.position] ?? null) : null;
 }
 
+const isShown = (element: HTMLElement) => element.checkVisibility({ visibilityProperty: true });
+
+/** A button or a box of the same name may do something else. */
+const TEXT_FIELDS = "select, textarea, input:not([type=checkbox], [type=radio])";
+
+/**
+ * Moves the focus on when the page replaced what had it: to the same field of a filter that was made anew, or, where
+ * something was closed, to the link that had opened it. Returns whether there is one.
+ */
+function goOnFrom(gone: Element | null, closed: Location): boolean {
+  const name = gone?.matches(TEXT_FIELDS) ? gone.getAttribute("name") : null;
+  const fields = name
+    ? document.querySelectorAll<HTMLElement>(`main ${gone?.localName}[name="${CSS.escape(name)}"]`)
+    : [];
+  const openers = linksTo(closed.pathname + closed.search);
+  const successor = [...fields, ...openers].find(isShown);
+  successor?.focus({ preventScroll: true });
+  return successor !== undefined;
+}
+
+function sayIfChanged(text: string, before: string): void {
+  if (text !== "" && text !== before) sayStatus(text);
+}
+
 const headingText = () => pageHeading()?.textContent ?? "";
 
 const pageNumber = ({ search }: Location) => new URLSearchParams(search).get("page");
@@ -78,8 +102,11 @@ class FocusKeeper extends Component<Props> {
     const { location, isReturn } = this.props;
     const now = document.activeElement;
     const isLost = now === document.body || now === null;
-    // The page has moved the focus itself.
-    if (!isLost && now !== before.focused) return;
+    // The page has moved the focus itself, as the tabs of the account do.
+    if (!isLost && now !== before.focused) {
+      sayIfChanged(document.title, before.title);
+      return;
+    }
     const isSameHeading = before.heading === headingText();
     // A tab below the heading, such as those of the account, is another choice on the same page.
     const isTab = isSameHeading && !isLost && now?.closest("main") !== null;
@@ -92,8 +119,15 @@ class FocusKeeper extends Component<Props> {
     const isSamePage = earlier.location.pathname === location.pathname;
     const isInDialog =
       isSamePage && before.dialog?.isConnected && before.dialog.matches("[data-open]");
-    if (!isInDialog && (isNew || (isLost && wasFocused))) this.start(location, isReturn);
-    else this.sayChange(before);
+    if (isNew && !isInDialog) {
+      this.start(location, isReturn);
+      // The heading does not say which page of the list is open.
+      if (isSameHeading && !isReturn) sayIfChanged(listSummary(), before.summary);
+    } else if (!isInDialog && isLost && wasFocused && !goOnFrom(before.focused, earlier.location)) {
+      this.start(location, isReturn);
+    } else {
+      this.sayChange(before, earlier.location.search !== location.search);
+    }
   }
 
   start({ key, hash }: Location, isReturn: boolean): void {
@@ -106,11 +140,12 @@ class FocusKeeper extends Component<Props> {
     }
   }
 
-  /** Another choice on the same page leaves the focus on the choice. */
-  sayChange(before: Before): void {
+  /** Another choice on the same page leaves the focus on the choice; another order of a list has the same summary. */
+  sayChange(before: Before, isOtherChoice: boolean): void {
     const summary = listSummary();
-    if (summary !== before.summary) sayStatus(summary);
+    if (summary !== "" && summary !== before.summary) sayStatus(summary);
     else if (document.title !== before.title) sayStatus(document.title);
+    else if (isOtherChoice) sayStatus(summary || document.title);
   }
 
   override render() {

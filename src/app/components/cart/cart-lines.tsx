@@ -19,6 +19,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState, Notice } from "#ui/notice.tsx";
 import { Swatch } from "#ui/option-tiles.tsx";
 import { Price } from "#ui/price.tsx";
+import { sayStatus } from "#ui/status-message.tsx";
 import { CardLogos } from "./card-logos.tsx";
 import type { LineStock, Reduction } from "./cart-stock.ts";
 import {
@@ -44,10 +45,12 @@ type QuantityStepperProps = {
 };
 
 const press =
-  "flex size-9 items-center justify-center transition-colors not-disabled:hover:text-demerara disabled:text-edge pointer-coarse:size-11";
+  "flex size-9 items-center justify-center transition-colors not-aria-disabled:hover:text-demerara aria-disabled:text-edge pointer-coarse:size-11";
 
+/** At a limit the button keeps the focus and says the limit when it is pressed. */
 function QuantityStepper({ value, onChange, label, max }: QuantityStepperProps) {
-  const set = (next: number) => () => onChange(next);
+  const isSmallest = value <= 1;
+  const isLargest = value >= max;
   return (
     <fieldset className="relative inline-flex items-center rounded-hair border border-line">
       <legend className="sr-only">Quantity of {label}</legend>
@@ -55,8 +58,8 @@ function QuantityStepper({ value, onChange, label, max }: QuantityStepperProps) 
         type="button"
         className={press}
         aria-label={`Decrease quantity of ${label}`}
-        disabled={value <= 1}
-        onClick={set(value - 1)}
+        aria-disabled={isSmallest || undefined}
+        onClick={() => (isSmallest ? sayStatus("1 is the least") : onChange(value - 1))}
       >
         <Minus size={14} aria-hidden="true" />
       </button>
@@ -67,8 +70,8 @@ function QuantityStepper({ value, onChange, label, max }: QuantityStepperProps) 
         type="button"
         className={press}
         aria-label={`Increase quantity of ${label}`}
-        disabled={value >= max}
-        onClick={set(value + 1)}
+        aria-disabled={isLargest || undefined}
+        onClick={() => (isLargest ? sayStatus(`${max} is the most`) : onChange(value + 1))}
       >
         <Plus size={14} aria-hidden="true" />
       </button>

@@ -1,6 +1,8 @@
 import { CircleCheck } from "lucide-react";
+import { useEffect } from "react";
 import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
 import { Drawer } from "#ui/dialog.tsx";
+import { sayStatus } from "#ui/status-message.tsx";
 import { CartLines, CartNotes, CartTotals, EmptyCart } from "./cart-lines.tsx";
 import { useAddedMessage } from "./cart-store.browser.ts";
 import { UpsellCard } from "./upsell-card.tsx";
@@ -21,6 +23,10 @@ export function CartSidebar({ open, onClose, settings, delivery }: Props) {
   const stock = useCartStock(open);
   const { cart, itemCount, priced, notes } = usePricedCart(stock.stocks);
   const filled = cart.length > 0;
+  // A region that arrives with its text, as the one in the drawer does, is not read.
+  useEffect(() => {
+    if (open && added) sayStatus(added);
+  }, [open, added]);
   return (
     <Drawer
       open={open}
@@ -43,7 +49,7 @@ export function CartSidebar({ open, onClose, settings, delivery }: Props) {
         ) : undefined
       }
     >
-      <p role="status" className="empty:hidden">
+      <p role="status" className="empty:sr-only">
         {added && (
           <span className="mb-5 flex items-start gap-3 text-sm">
             <CircleCheck size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-success" />

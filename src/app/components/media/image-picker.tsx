@@ -69,13 +69,19 @@ export function ImagePicker({ verb, onChoose, without }: Props) {
       </div>
       {data && data.pageCount > 1 && (
         <div className="figures flex items-center justify-between gap-3 pt-4 text-sm">
-          <Button variant="quiet" disabled={data.page === 1} onClick={() => request(data.page - 1)}>
+          <Button
+            variant="quiet"
+            disabled={data.page === 1}
+            whyDisabled="This is the first page"
+            onClick={() => request(data.page - 1)}
+          >
             Previous
           </Button>
           {data.page} of {data.pageCount}
           <Button
             variant="quiet"
             disabled={data.page === data.pageCount}
+            whyDisabled="This is the last page"
             onClick={() => request(data.page + 1)}
           >
             Next

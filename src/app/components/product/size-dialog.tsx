@@ -96,6 +96,7 @@ export function SizeDialog({ product: stored, open, onOpenChange, onAdd, onClose
             size="lg"
             className="w-full"
             disabled={size === null}
+            whyDisabled="Please choose a size"
             onClick={() => {
               if (size !== null) onAdd({ product, size, color });
             }}

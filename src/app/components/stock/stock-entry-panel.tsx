@@ -148,7 +148,7 @@ export function StockEntryPanel({ unit, hint, of, result, isOther, children }: P
 /** Says below a form that it was accepted. */
 export function EntryStatus({ result }: { result: EntryResult | undefined }) {
   return (
-    <div role="status" className="empty:hidden">
+    <div role="status" className="empty:sr-only">
       {result?.done && (
         <Notice kind="success" className="mt-4">
           {result.done}

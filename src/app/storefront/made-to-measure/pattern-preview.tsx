@@ -32,7 +32,7 @@ export function PatternPreview({ fields, productId }: Props) {
       >
         {drawn && drawn.message === null ? "Draw it again" : "Draw my pattern"}
       </Button>
-      <div role="status" className="mt-5 empty:hidden">
+      <div role="status" className="mt-5 empty:sr-only">
         {drawn?.message && <Notice kind="info">{drawn.message}</Notice>}
         {drawn && (
           <GarmentDrawings

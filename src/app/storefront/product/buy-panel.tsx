@@ -247,6 +247,7 @@ export function AddButton(props: ButtonsProps & { className: string }) {
       size="lg"
       className={`${className} noscript:hidden`}
       disabled={isDraft || isSoldOut(product)}
+      whyDisabled={isDraft ? "A draft is not sold" : "Sold out"}
       aria-describedby={isDraft ? DRAFT_REASON : undefined}
       onClick={purchase.add}
     >

@@ -73,6 +73,8 @@ export type OutboxRow = {
 export type Outbox = {
   rows: readonly OutboxRow[];
   counts: Partial<Record<EmailStatus, number>>;
+  /** On all pages of the filter. */
+  total: number;
   page: number;
   pageCount: number;
 };
@@ -134,7 +136,7 @@ export const listOutbox = asAdmin(
       return { ...row, bounce, doubt: deliveryDoubt(row) };
     });
     const counts = Object.fromEntries(counted.map((row) => [row.status, row.count]));
-    return ok({ rows: reported, counts, page, pageCount });
+    return ok({ rows: reported, counts, total, page, pageCount });
   },
 );
 

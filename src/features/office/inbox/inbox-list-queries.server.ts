@@ -190,6 +190,8 @@ export type InboxCount = { kind: EntryKind; status: EntryStatus; count: number }
 type InboxList = {
   rows: readonly InboxRow[];
   counts: readonly InboxCount[];
+  /** On all pages of the filter. */
+  total: number;
   /** At most the last page. */
   page: number;
   pageCount: number;
@@ -236,6 +238,7 @@ export const listInbox = asAdmin(
     return ok({
       rows: rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })),
       counts: counted.rows,
+      total,
       page,
       pageCount,
     });

@@ -9,6 +9,7 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { keepInput } from "#app/web/keep-input.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { intentOf } from "#app/web/submit-form.ts";
+import { countLabel } from "#core/format-number.ts";
 import type { StockFilter, StockView } from "#features/catalog/inventory/stock-entry.ts";
 import {
   readStockFilter,
@@ -119,7 +120,10 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
         {list.rows.length === 0 ? (
           <Nothing filter={filter} />
         ) : (
-          <div className="space-y-4">
+          <div
+            data-summary={`${countLabel(list.counts[filter.view], "size")} in stock`}
+            className="space-y-4"
+          >
             <StockTable rows={list.rows} lowStock={list.lowStock} />
             <Pagination page={list.page} pageCount={list.pageCount} label="Stock" />
           </div>

@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { ActionForm } from "#app/components/admin/page-dialog.tsx";
 import type { PostAction } from "#app/web/use-admin-action.ts";
@@ -27,9 +28,18 @@ type Props = {
   onOpen: (dialog: string) => void;
 };
 
+/** Reading goes on at the item that was opened. */
 export function MediaDetail({ item, filter, onPost, onOpen }: Props) {
+  const start = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another item in the same panel is opened too
+  useEffect(() => start.current?.focus({ preventScroll: true }), [item.id]);
   return (
-    <article aria-label={item.name} className="border border-line bg-white p-4 sm:p-5">
+    <article
+      ref={start}
+      tabIndex={-1}
+      aria-label={item.name}
+      className="outline-none border border-line bg-white p-4 sm:p-5"
+    >
       <header className="mb-3 flex items-start gap-2">
         <h2 className="min-w-0 grow py-2 text-base leading-tight font-medium break-words">
           {item.name}

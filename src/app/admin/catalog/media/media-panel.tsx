@@ -13,7 +13,7 @@ import { ImagePicker } from "#app/components/media/image-picker.tsx";
 import { MediaPreview } from "#app/components/media/media-preview.tsx";
 import type { ActionFields } from "#app/web/admin-action.ts";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
-import { formatNumber } from "#core/format-number.ts";
+import { countLabel } from "#core/format-number.ts";
 import type { MediaFilter } from "#features/base/media/media-item.ts";
 import { formatBytes, MEDIA_FILTERS, mediaQuery } from "#features/base/media/media-item.ts";
 import type { MediaListRow } from "#features/base/media/media-queries.server.ts";
@@ -220,8 +220,8 @@ function Library({ filter, found: { list, item } }: { filter: MediaFilter; found
         </div>
       )}
       <div className="min-w-0 space-y-4">
-        <p className="figures text-sm text-ink-quiet">
-          {formatNumber(list.total)} {list.total === 1 ? "file" : "files"}
+        <p data-summary="" className="figures text-sm text-ink-quiet">
+          {countLabel(list.total, "file")}
         </p>
         {list.rows.length === 0 ? (
           <NoMedia filter={filter} />

@@ -210,7 +210,7 @@ function MeasuresForm({ product, unit, result }: FormProps) {
         <Button type="submit" busy={isSending}>
           Save measurements
         </Button>
-        <div role="status" className="empty:hidden">
+        <div role="status" className="empty:sr-only">
           {result?.saved && <Notice kind="success">{SAVED}</Notice>}
         </div>
       </div>

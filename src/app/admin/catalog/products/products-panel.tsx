@@ -5,7 +5,7 @@ import { DASHBOARD_PATH } from "#app/components/admin/dashboard-tabs.ts";
 import { genderWord, newProductPath, productsQuery } from "#app/components/admin/product-urls.ts";
 import { ProductsLoading } from "#app/components/admin/tab-loading.tsx";
 import { UnreadableFilters } from "#app/components/admin/unreadable-filters.tsx";
-import { formatNumber } from "#core/format-number.ts";
+import { countLabel, formatNumber } from "#core/format-number.ts";
 import type { AdminCategory } from "#features/catalog/categories/admin-category.ts";
 import type { AdminProductFilter } from "#features/catalog/editing/admin-product-filter.ts";
 import {
@@ -147,9 +147,11 @@ function useComingFilter(shown: AdminProductFilter) {
 
 type Props = { filter: AdminProductFilter; counts: Record<Gender, number> };
 
+const allOf = (counts: Record<Gender, number>) => counts.female + counts.male + counts.unisex;
+
 /** Counts apply the other filters (specification 2). */
 function GenderFilter({ filter, counts }: Props) {
-  const total = counts.female + counts.male + counts.unisex;
+  const total = allOf(counts);
   return (
     <nav aria-label="Gender" className="max-sm:w-full">
       <ul className="flex flex-wrap">
@@ -177,6 +179,8 @@ export function ProductsPanel({ content }: { content: ProductsContent }) {
   const { filter, isComing } = useComingFilter(content.filter);
   if (!content.found) return <NotLoaded />;
   const { list, categories } = content.found;
+  const { gender } = content.filter;
+  const total = gender ? list.counts[gender] : allOf(list.counts);
   return (
     <section aria-label="All Products" className="pt-5">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
@@ -200,6 +204,7 @@ export function ProductsPanel({ content }: { content: ProductsContent }) {
       </div>
       <UnreadableFilters filters={ADMIN_PRODUCT_FILTERS} />
       <div
+        data-summary={countLabel(total, "product")}
         aria-busy={isComing}
         className={`pt-4 transition-opacity ${isComing ? "opacity-50 delay-200" : ""}`}
       >

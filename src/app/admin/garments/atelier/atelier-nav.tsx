@@ -3,7 +3,6 @@ import { use } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { AtelierWorkContext } from "#app/components/admin/atelier-work-context.ts";
 import { MenuCount } from "#app/components/admin/menu-count.tsx";
-import { formatNumber } from "#core/format-number.ts";
 import type { ClothLevel } from "#features/garments/cloth/cloth.ts";
 import { ATELIER_WORK } from "#features/office/reports/atelier-work.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -61,9 +60,4 @@ export function ClothLevelBadge({ level }: { level: ClothLevel }) {
   if (level === "enough") return null;
   if (level === "used up") return <Badge kind="error">Used up</Badge>;
   return <Badge kind="warning">Low</Badge>;
-}
-
-/** Writes a count as "1 product" or "12 products". */
-export function countLabel(count: number, singular: string, plural = `${singular}s`): string {
-  return `${formatNumber(count)} ${count === 1 ? singular : plural}`;
 }

@@ -2,6 +2,7 @@ import { Form, Link, redirect } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { countLabel } from "#core/format-number.ts";
 import { garmentTypeName } from "#core/garment-type-name.ts";
 import { isId } from "#core/ids.ts";
 import { formatMoney } from "#core/money-amount.ts";
@@ -17,7 +18,7 @@ import { Field, Select } from "#ui/field.tsx";
 import { EmptyState } from "#ui/notice.tsx";
 import { Cell, HeadCell, Table, walkRows } from "#ui/table.tsx";
 import type { Route } from "./+types/atelier.ts";
-import { AtelierTabs, countLabel } from "./atelier-nav.tsx";
+import { AtelierTabs } from "./atelier-nav.tsx";
 import { NotAsPicturedProducts } from "./pictured-fields.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -74,7 +74,7 @@ export default function ClothPage({ loaderData, actionData }: Route.ComponentPro
       <p className="mb-5">
         <BackLink to="/admin/atelier/cloth">All cloth</BackLink>
       </p>
-      <div role="status" className="empty:hidden">
+      <div role="status" className="empty:sr-only">
         {result?.done && (
           <Notice kind="success" className="mb-5">
             {result.done}

@@ -4,6 +4,7 @@ import { ListSearch } from "#app/components/admin/list-search.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { countLabel } from "#core/format-number.ts";
 import { formatMetres } from "#core/metres.ts";
 import { hasText } from "#core/plain-text.ts";
 import { readListSearch } from "#core/submitted-text.ts";
@@ -15,7 +16,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/notice.tsx";
 import { Thumbnail } from "#ui/responsive-image.tsx";
 import type { Route } from "./+types/cloths.ts";
-import { AtelierTabs, ClothLevelBadge, countLabel } from "./atelier-nav.tsx";
+import { AtelierTabs, ClothLevelBadge } from "./atelier-nav.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = context.get(actorContext);

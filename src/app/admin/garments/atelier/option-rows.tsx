@@ -78,7 +78,7 @@ type UndoProps<Value> = {
 
 export function UndoRemoval<Value>({ form, list, removed, onUndone }: UndoProps<Value>) {
   return (
-    <div role="status" className="empty:hidden">
+    <div role="status" className="empty:sr-only">
       {removed && (
         <Notice kind="info" className="my-3">
           {removed.label} is removed with the next save.{" "}

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
+import { countLabel } from "#core/format-number.ts";
 import type { PicturedWarning } from "#features/garments/options/as-pictured.ts";
 import { warningText } from "#features/garments/options/as-pictured.ts";
 import type { NotAsPictured } from "#features/garments/options/as-pictured-queries.server.ts";
 import type { InheritedOption } from "#features/garments/options/terms-form.ts";
 import { Field, Select } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { countLabel } from "./atelier-nav.tsx";
 
 type Props = { name: string; options: readonly InheritedOption[] };
 

@@ -5,6 +5,7 @@ import { Form, useNavigation } from "react-router";
 import { LeaveGuard } from "#app/components/admin/leave-guard.tsx";
 import { controlProps, FormErrors, FormField } from "#app/components/form/form-field.tsx";
 import { parseFields } from "#app/web/form-fields.ts";
+import { countLabel } from "#core/format-number.ts";
 import { formatMetres } from "#core/metres.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money, parseMoney } from "#core/money-amount.ts";
@@ -18,7 +19,6 @@ import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Select } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { countLabel } from "./atelier-nav.tsx";
 import type { TermsFormResult } from "./handle-terms-form.server.ts";
 import { MeasurementFields } from "./measurement-fields.tsx";
 

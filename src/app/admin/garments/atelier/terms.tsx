@@ -101,7 +101,7 @@ export default function Terms({ loaderData, actionData, params }: Route.Componen
         </Notice>
       )}
       <PicturedWarnings warnings={content.warnings} />
-      <div role="status" className="empty:hidden">
+      <div role="status" className="empty:sr-only">
         {result?.done && (
           <Notice kind="success" className="mb-6">
             {result.done}

@@ -5,6 +5,7 @@ import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { orderNumber } from "#core/document-number.ts";
+import { countLabel } from "#core/format-number.ts";
 import { formatDay, startOfDay } from "#core/georgetown-time.ts";
 import { stageMessages } from "#features/garments/garment/garment.ts";
 import type {
@@ -84,7 +85,10 @@ export default function PatternList({ loaderData }: Route.ComponentProps) {
           A paid made-to-measure order appears here within a minute.
         </EmptyState>
       ) : (
-        <ul className="divide-y divide-line border-y border-line">
+        <ul
+          data-summary={countLabel(rows.length, "pattern")}
+          className="divide-y divide-line border-y border-line"
+        >
           {rows.map((row) => (
             <li key={row.orderItemId}>
               <Link

@@ -114,7 +114,7 @@ export default function Board({ loaderData }: Route.ComponentProps) {
       <FilterForm filter={filter} makers={makers} types={types} />
       <UnreadableFilters filters={BOARD_FILTERS} />
       <div className="mb-4 flex flex-wrap items-center gap-x-7 gap-y-1">
-        <p role="status" className="figures text-sm text-ink-quiet">
+        <p data-summary="" className="figures text-sm text-ink-quiet">
           {cards.length === 1 ? "1 garment" : `${cards.length} garments`}
           {late > 0 && `, ${late} overdue or at risk`}
         </p>

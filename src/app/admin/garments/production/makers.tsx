@@ -1,9 +1,10 @@
 import { Plus } from "lucide-react";
 import { Link } from "react-router";
-import { AtelierTabs, countLabel } from "#app/admin/garments/atelier/atelier-nav.tsx";
+import { AtelierTabs } from "#app/admin/garments/atelier/atelier-nav.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { countLabel } from "#core/format-number.ts";
 import { hoursText } from "#features/garments/production/maker-input.ts";
 import type { Maker } from "#features/garments/production/makers.server.ts";
 import { listMakers } from "#features/garments/production/makers.server.ts";

@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect } from "react-router";
 import { z } from "zod";
-import { AtelierTabs, countLabel } from "#app/admin/garments/atelier/atelier-nav.tsx";
+import { AtelierTabs } from "#app/admin/garments/atelier/atelier-nav.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
@@ -9,6 +9,7 @@ import { keepInput } from "#app/web/keep-input.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { formatLongDay } from "#core/business-days.ts";
 import { orderNumber } from "#core/document-number.ts";
+import { countLabel } from "#core/format-number.ts";
 import { garmentName } from "#features/garments/garment/garment.ts";
 import type { RiskEntry } from "#features/garments/scheduling/at-risk.server.ts";
 import { listPromisesAtRisk, rescuePromise } from "#features/garments/scheduling/at-risk.server.ts";

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { data, Form, redirect, useNavigation } from "react-router";
-import { AtelierTabs, countLabel } from "#app/admin/garments/atelier/atelier-nav.tsx";
+import { AtelierTabs } from "#app/admin/garments/atelier/atelier-nav.tsx";
 import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
@@ -8,6 +8,7 @@ import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFlatFormData, rejectForm } from "#app/web/form.server.ts";
 import { keepInput } from "#app/web/keep-input.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { countLabel } from "#core/format-number.ts";
 import { garmentTypeName } from "#core/garment-type-name.ts";
 import { stageMessages } from "#features/garments/garment/garment.ts";
 import type { WorkStage } from "#features/garments/scheduling/production-times.ts";

@@ -13,6 +13,7 @@ import { parseForm, readFormData } from "#app/web/form.server.ts";
 import { requestConfirmation } from "#app/web/request-confirmation.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { UNREACHED } from "#app/web/submit-form.ts";
+import { countLabel } from "#core/format-number.ts";
 import { endOfDay, formatMoment, startOfDay } from "#core/georgetown-time.ts";
 import type { Result } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
@@ -262,7 +263,7 @@ export default function ActivityPage({ loaderData, actionData }: Route.Component
             : "Every change of products, categories, images and settings is recorded here."}
         </EmptyState>
       ) : (
-        <>
+        <div data-summary={countLabel(activity.total, "entry", "entries")}>
           <ActivityList
             entries={entries}
             below={(entry) => (
@@ -275,7 +276,7 @@ export default function ActivityPage({ loaderData, actionData }: Route.Component
             )}
           />
           <Pagination page={activity.page} pageCount={activity.pageCount} label="Activity" />
-        </>
+        </div>
       )}
     </AdminPage>
   );

@@ -4,7 +4,7 @@ import { UnreadableFilters } from "#app/components/admin/unreadable-filters.tsx"
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { formatNumber } from "#core/format-number.ts";
+import { countLabel } from "#core/format-number.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import type { CustomerFilter } from "#features/office/customers/customer-filter.ts";
@@ -134,7 +134,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 export default function CustomersPage({ loaderData }: Route.ComponentProps) {
   const { filter, list, isErased } = loaderData;
-  const people = list.total === 1 ? "1 person" : `${formatNumber(list.total)} people`;
+  const people = countLabel(list.total, "person", "people");
   return (
     <AdminPage
       title="Customers"
@@ -150,7 +150,7 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
       {list.rows.length === 0 ? (
         <Nobody filter={filter} />
       ) : (
-        <div className="space-y-4">
+        <div data-summary={people} className="space-y-4">
           <CustomerTable rows={list.rows} />
           <Pagination page={list.page} pageCount={list.pageCount} label="Customers" />
         </div>

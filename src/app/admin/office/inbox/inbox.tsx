@@ -5,6 +5,7 @@ import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
+import { countLabel } from "#core/format-number.ts";
 import type { InboxFilter } from "#features/office/inbox/inbox-entry.ts";
 import {
   ENTRY_KINDS,
@@ -124,7 +125,7 @@ export default function InboxPage({ loaderData, actionData }: Route.ComponentPro
       {list.rows.length === 0 ? (
         <NothingHere filter={filter} />
       ) : (
-        <div className="space-y-4">
+        <div data-summary={countLabel(list.total, "entry", "entries")} className="space-y-4">
           <InboxList rows={list.rows} now={now} />
           <Pagination page={list.page} pageCount={list.pageCount} label="Inbox" />
         </div>

@@ -7,7 +7,7 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { keepInput } from "#app/web/keep-input.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { formatNumber } from "#core/format-number.ts";
+import { countLabel } from "#core/format-number.ts";
 import type { OrderFilter } from "#features/orders/order/list/order-filter.ts";
 import {
   EVERY_ORDER,
@@ -117,8 +117,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <AdminError error={error} />;
 }
 
-const ordersOf = (count: number) => (count === 1 ? "1 order" : `${formatNumber(count)} orders`);
-
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
   const { filter, list, views } = loaderData;
   const query = orderFilterQuery(filter);
@@ -130,8 +128,8 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       <OrderFilterForm filter={filter} counts={list.counts} />
       <UnreadableFilters filters={ORDER_FILTERS} hint="Amounts are written like 1,250.00." />
       <div className="mb-2 flex flex-wrap items-center gap-x-7">
-        <p className="figures text-sm text-ink-quiet" role="status">
-          {ordersOf(list.total)}
+        <p data-summary="" className="figures text-sm text-ink-quiet">
+          {countLabel(list.total, "order")}
         </p>
         {query !== "" && !isBuiltIn && <ViewForms key={query} view={view} result={actionData} />}
         {list.total > 0 && (

@@ -157,7 +157,7 @@ function PreviewSection({ preview, idempotencyKey, result }: Props) {
           Send a sample
         </Button>
       </Form>
-      <div role="status" className="empty:hidden">
+      <div role="status" className="empty:sr-only">
         {result?.sentTo && (
           <Notice kind="success" className="mt-4">
             A sample is on its way to {result.sentTo}.

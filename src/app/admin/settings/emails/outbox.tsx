@@ -12,6 +12,7 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
+import { countLabel } from "#core/format-number.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { newId } from "#core/ids.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
@@ -282,7 +283,7 @@ export default function OutboxPage({ loaderData, actionData }: Route.ComponentPr
               : "A confirmation is written as soon as an order is paid."}
           </EmptyState>
         ) : (
-          <div className="space-y-4">
+          <div data-summary={countLabel(outbox.total, "mail")} className="space-y-4">
             <OutboxTable
               rows={rows}
               openId={mail?.id ?? null}

@@ -23,6 +23,8 @@ import { MerchandisingFields } from "./merchandising-fields.tsx";
 import type { ProductFormState } from "./use-product-form.ts";
 import { SizeColorFields, VariantFields } from "./variant-fields.tsx";
 
+const NO_CATEGORY_YET = "Please select a category";
+
 function SaveBar({ state }: { state: ProductFormState }) {
   const { base, busy, form } = state;
   const isRunning = useHydrated();
@@ -39,6 +41,7 @@ function SaveBar({ state }: { state: ProductFormState }) {
       busy={busy === "draft"}
       busyLabel={busyLabel}
       disabled={busy !== null || isLacking}
+      whyDisabled={NO_CATEGORY_YET}
     >
       {isPublished ? "Unpublish" : "Save as Draft"}
     </Button>
@@ -58,6 +61,7 @@ function SaveBar({ state }: { state: ProductFormState }) {
         busy={busy === "publish"}
         busyLabel={busyLabel}
         disabled={busy !== null || isLacking}
+        whyDisabled={NO_CATEGORY_YET}
       >
         {isPublished ? "Update Product" : "Publish"}
       </Button>
@@ -82,7 +86,7 @@ function SaveBar({ state }: { state: ProductFormState }) {
 }
 
 function saveStatus({ base, isChanged }: ProductFormState, isLacking: boolean): string | null {
-  if (isLacking) return "Please select a category";
+  if (isLacking) return NO_CATEGORY_YET;
   if (isChanged) return "Not saved yet";
   return base?.form.draft ? "Draft: not in the shop yet" : null;
 }

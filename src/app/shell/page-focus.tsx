@@ -71,6 +71,11 @@ function goOnFrom(gone: Element | null, closed: Location): boolean {
   return successor !== undefined;
 }
 
+/** Nothing of the page behind an open dialog can be reached, and the dialog shows its next step itself. */
+function isOpenDialog(dialog: Element | null): boolean {
+  return dialog !== null && dialog.isConnected && dialog.matches("[data-open]");
+}
+
 function sayIfChanged(text: string, before: string): void {
   if (text !== "" && text !== before) sayStatus(text);
 }
@@ -107,6 +112,11 @@ class FocusKeeper extends Component<Props> {
       sayIfChanged(document.title, before.title);
       return;
     }
+    const isSearchChanged = earlier.location.search !== location.search;
+    if (earlier.location.pathname === location.pathname && isOpenDialog(before.dialog)) {
+      this.sayChange(before, isSearchChanged);
+      return;
+    }
     const isSameHeading = before.heading === headingText();
     // A tab below the heading, such as those of the account, is another choice on the same page.
     const isTab = isSameHeading && !isLost && now?.closest("main") !== null;
@@ -115,18 +125,14 @@ class FocusKeeper extends Component<Props> {
       pageNumber(earlier.location) !== pageNumber(location) ||
       (earlier.location.pathname !== location.pathname && !isTab);
     const wasFocused = before.focused !== null && before.focused !== document.body;
-    // Nothing of the page behind an open dialog can be reached, and the dialog shows its next step itself.
-    const isSamePage = earlier.location.pathname === location.pathname;
-    const isInDialog =
-      isSamePage && before.dialog?.isConnected && before.dialog.matches("[data-open]");
-    if (isNew && !isInDialog) {
+    if (isNew) {
       this.start(location, isReturn);
       // The heading does not say which page of the list is open.
       if (isSameHeading && !isReturn) sayIfChanged(listSummary(), before.summary);
-    } else if (!isInDialog && isLost && wasFocused && !goOnFrom(before.focused, earlier.location)) {
+    } else if (isLost && wasFocused && !goOnFrom(before.focused, earlier.location)) {
       this.start(location, isReturn);
     } else {
-      this.sayChange(before, earlier.location.search !== location.search);
+      this.sayChange(before, isSearchChanged);
     }
   }
 

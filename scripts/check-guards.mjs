@@ -177,8 +177,9 @@ const WITHOUT_PROOF = [
     reason: "Commands and the start of the shop call them, no session.",
   },
   {
-    functions: ["writePassword", "dropSecondFactors"],
-    reason: "They write within the transaction of confirmEmail or resetAdminPassword.",
+    functions: ["writePassword", "dropSecondFactors", "endStrangersRights"],
+    reason:
+      "They write within the transaction of confirmEmail, resetPassword or resetAdminPassword.",
   },
   {
     functions: [

@@ -1,12 +1,8 @@
 import { rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import {
-  ensureCluster,
-  findBinaries,
-  findDatabaseUser,
-  SUPERUSER,
-} from "#db/embedded/cluster.server.ts";
+import { ensureCluster, findBinaries, findDatabaseUser } from "#db/embedded/cluster.server.ts";
+import { OWNER_ROLE, refusesSignIn, setUpRoles } from "#db/embedded/roles.server.ts";
 import {
   clearLeftoverServer,
   ServerDidNotStart,
@@ -14,7 +10,7 @@ import {
 } from "#db/embedded/server-process.server.ts";
 import type { Cluster } from "./embedded/cluster.server.ts";
 import type { ServerProcess } from "./embedded/server-process.server.ts";
-/** `url` stays valid across restarts of the server. */
+/** `url` is of the owner of the database and stays valid across restarts of the server. */
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> };
 
 export type EmbeddedDatabaseLog = {
@@ -85,9 +81,14 @@ async function startAfterAnything(
   }
 }
 
+/** The owner's URL of a data folder's server. */
+export const ownerUrlOf = (password: string, { port }: { port: number }): string =>
+  `postgres://${OWNER_ROLE}:${password}@127.0.0.1:${port}/postgres`;
+
 /**
- * Starts a data folder's Postgres, creates it when missing, and restarts it when it ends. The caller holds
- * the instance lock. Throws AppError with an instruction for the owner.
+ * Starts a data folder's Postgres, creates it when missing, and restarts it when it ends. The password is the owner's: the folder
+ * of an earlier version, or one whose password was lost, gets it once. The caller holds the instance lock. Throws AppError with
+ * an instruction for the owner.
  */
 export async function startEmbeddedDatabase(options: {
   dataDir: string;
@@ -103,9 +104,17 @@ export async function startEmbeddedDatabase(options: {
     binaries: findBinaries(),
     user: await findDatabaseUser(),
   };
-  await ensureCluster(cluster, { password, durable: true });
+  await ensureCluster(cluster, {
+    durable: true,
+    prepare: (fresh) => setUpRoles(fresh, password),
+  });
   await rotateLog(logFile);
   let server = await startAfterAnything(cluster, logFile, { onLaunched: options.onLaunched });
+  if (await refusesSignIn(ownerUrlOf(password, server))) {
+    await server.stop();
+    await setUpRoles(cluster, password);
+    server = await startAfterAnything(cluster, logFile, { onLaunched: options.onLaunched });
+  }
   let stopping = false;
 
   async function keepAlive(): Promise<void> {
@@ -127,7 +136,7 @@ export async function startEmbeddedDatabase(options: {
   const keeper = keepAlive();
 
   return {
-    url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${server.port}/postgres`,
+    url: ownerUrlOf(password, server),
     async stop() {
       stopping = true;
       await server.stop();

@@ -4,14 +4,8 @@ import { Client } from "pg";
 import { expect, inject, test } from "vitest";
 import { openSnapshot } from "#db/dump/dump.server.ts";
 import { migrateDatabase } from "#db/migrate.server.ts";
-import type { JobHandlers } from "#platform/job-queue.server.ts";
-import { createJobQueue } from "#platform/job-queue.server.ts";
-import { createLogger } from "#platform/logger.server.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { ownsContracts, PROGRAM_ROLE, prepareProgramRole } from "./program-role.server.ts";
-
-const silent = createLogger("silent");
-const noWork = new Proxy({} as JobHandlers, { get: () => async () => undefined });
 
 async function connect(url: string) {
   const client = new Client({ connectionString: url });
@@ -57,28 +51,6 @@ test("a table of a later version is granted at the next start", async () => {
   await using program = await connect(url);
   const { rows } = await program.query("insert into later default values returning id");
   expect(rows).toEqual([{ id: 1 }]);
-});
-
-test("the job queue of an earlier version's data folder goes on under the program's role", async () => {
-  await using shop = await createTestDatabase();
-  const start = async (databaseUrl: string) => {
-    const { start: begin, stop } = createJobQueue({
-      databaseUrl,
-      logger: silent,
-      onOutcome: async () => undefined,
-    });
-    await begin(noWork);
-    await stop();
-  };
-  await start(shop.url);
-  const url = await prepareProgramRole(shop.url);
-  await start(url);
-  await using program = await connect(url);
-  const { rows } = await program.query(
-    "select count(*)::int as others from pg_class where relnamespace = 'pgboss'::regnamespace and relowner <> $1::regrole",
-    [PROGRAM_ROLE],
-  );
-  expect(rows).toEqual([{ others: 0 }]);
 });
 
 test("a backup can be made with the program's role", async () => {

@@ -22,6 +22,7 @@ import {
   twoFactors,
   verifications,
 } from "#db/schema/identity.server.ts";
+import { RATE_LIMIT } from "./auth-limits.server.ts";
 import { secretOptions } from "./auth-rotation.server.ts";
 import type { Env } from "./env.server.ts";
 import type { Logger } from "./logger.server.ts";
@@ -77,35 +78,6 @@ function notifyProviderJoined(db: Database, mails: AccountMails | undefined) {
     if (account) await mails.providerJoined(account, providerId);
   };
 }
-
-/** Codes of a second factor per IP. */
-const CODE_LIMIT = { window: 60, max: 5 };
-
-/** Visits to a sign-in provider per IP; a phone network can share one. */
-const PROVIDER_LIMIT = { window: 60, max: 30 };
-
-/** New accounts per IP. */
-const SIGN_UP_LIMIT = { window: 60, max: 10 };
-
-/** Uses of reset links per IP. Counters are stored for the longest window, which is this. */
-const RESET_LIMIT = { window: 60 * 60, max: 60 };
-
-/** In the database, so that all processes share them. */
-const RATE_LIMIT = {
-  enabled: true,
-  storage: "database" as const,
-  window: 60,
-  max: 120,
-  // The first match applies.
-  customRules: {
-    "/sign-in/social": PROVIDER_LIMIT,
-    // Counted by account and device (features/base/identity/sign-in-limits).
-    "/sign-in/*": false as const,
-    "/two-factor/*": CODE_LIMIT,
-    "/sign-up/*": SIGN_UP_LIMIT,
-    "/reset-password": RESET_LIMIT,
-  },
-};
 
 /** Counted from sign-in, used or not (specification 9). */
 export const ADMIN_SESSION_S = secondsOf(SESSION_LIFE.admin);

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
@@ -10,7 +9,10 @@ import {
   writePrivateFile,
 } from "./secrets.server.ts";
 
-/** The superuser of the embedded server is not among the keys of the shop: what serves requests never opens this file. */
+/**
+ * The password of the owner of the embedded database, who is no superuser (ADR 0111). It is not among the keys of the shop: what
+ * serves requests never opens this file.
+ */
 export const PASSWORD_FILE = "database-password.json";
 
 const schema = z.object({ password: z.string().min(16) });
@@ -35,14 +37,15 @@ async function readFileOf(dataDir: string): Promise<string | null> {
   }
 }
 
-/** The password of the embedded server's superuser, to connect beside a running shop. Null before the first start. */
+/** The password of the embedded database's owner, to connect beside a running shop. Null before the first start. */
 export async function findDatabasePassword(dataDir: string): Promise<string | null> {
   return (await findPasswordInSecrets(dataDir)) ?? (await readFileOf(dataDir));
 }
 
 /**
- * The same to start the server: made at the first start, and moved out of the secrets.json of an earlier version, whose value counts.
- * The caller holds the instance lock. Throws AppError('configuration') when it is lost while a database needs it.
+ * The same to start the server: made at the first start or when it was lost, since each start can give it to the owner. It moves
+ * out of the secrets.json of an earlier version, whose value counts. The caller holds the instance lock. Throws
+ * AppError('configuration') for a damaged file.
  */
 export async function loadDatabasePassword(dataDir: string): Promise<string> {
   const inSecrets = await findPasswordInSecrets(dataDir);
@@ -53,12 +56,6 @@ export async function loadDatabasePassword(dataDir: string): Promise<string> {
   }
   const found = await readFileOf(dataDir);
   if (found !== null) return found;
-  if (existsSync(join(dataDir, "postgres"))) {
-    throw new AppError(
-      "configuration",
-      `${join(dataDir, PASSWORD_FILE)} is missing, but a database that needs it is there: put the file back from a copy of the folder.`,
-    );
-  }
   const password = newSecret();
   await writeDatabasePassword(dataDir, password);
   return password;

@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, rmSync, statfsSync } from "node:fs";
+import { existsSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 import { expect, inject, test } from "vitest";
 import { CHECKOUT_POST, checkoutFields } from "../support/checkout-post.ts";
 import { copyShop } from "../support/copy-shop.ts";
+import { runningDatabaseServer } from "../support/database-server.ts";
 import { shopUrlOf } from "../support/shop/shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
 import { smallDisk } from "./small-disk.ts";
@@ -100,11 +101,14 @@ async function listBareFailures(shop: string, order: Order): Promise<string[]> {
 test("with the database read-only pages are served, writes get 503 with a message, and the shop is not ready", async () => {
   const shop = await shopUrlOf(startReady());
   const order = await findOrder();
-  const client = await connectBeside();
   expect(await readiness(shop)).toEqual({ code: 200, status: "ready" });
 
-  await client.query("alter system set default_transaction_read_only = on");
-  await client.query("select pg_reload_conf()");
+  const server = runningDatabaseServer(dataDir().path);
+  const configure = (lines: string) => {
+    writeFileSync(join(dataDir().path, "postgres", "postgresql.auto.conf"), lines);
+    if (server) process.kill(server.pid, "SIGHUP");
+  };
+  configure("default_transaction_read_only = on\n");
   await expect.poll(() => readiness(shop)).toEqual({ code: 503, status: "database read-only" });
   expect((await fetch(`${shop}/healthz`)).status).toBe(200);
   expect((await fetch(`${shop}/search?q=linen`, { headers: PAGE })).status).toBe(200);
@@ -115,10 +119,7 @@ test("with the database read-only pages are served, writes get 503 with a messag
   expect((await post(`${shop}${CHECKOUT_POST}`, order, {})).status).toBe(503);
   expect(await listBareFailures(shop, order)).toEqual([]);
 
-  await client.query("set default_transaction_read_only = off");
-  await client.query("alter system reset default_transaction_read_only");
-  await client.query("select pg_reload_conf()");
-  await client.end();
+  configure("");
   await expect.poll(() => readiness(shop)).toEqual({ code: 200, status: "ready" });
   expect((await post(`${shop}/contact`, MESSAGE)).status).toBeLessThan(400);
 });

@@ -1,9 +1,12 @@
 import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { Client, Pool } from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
-import { findDatabaseUser } from "#db/embedded/cluster.server.ts";
+import { findDatabaseUser, SUPERUSER } from "#db/embedded/cluster.server.ts";
+import { OWNER_ROLE } from "#db/embedded/roles.server.ts";
+import { PASSWORD_FILE } from "#platform/database-password.server.ts";
 import {
   databasePasswordOf,
   readDatabaseServer,
@@ -76,6 +79,61 @@ test("the database refuses connections without its password", async () => {
   const url = new URL(await start().saying(/^postgres:/));
   url.password = "guess";
   await expect(query(url.href, "select 1")).rejects.toMatchObject({ code: "28P01" });
+});
+
+/** Signs in as the superuser, with the password beside the data and with none. */
+async function expectNoSuperuser(url: string): Promise<void> {
+  const [owner] = await query<{ name: string; isSuper: boolean; owned: number }>(
+    url,
+    `select current_user as name, rolsuper as "isSuper",
+            (select count(*)::int from pg_class where relowner = 10 and relnamespace in ('public'::regnamespace, to_regnamespace('pgboss'), to_regnamespace('drizzle'))
+                and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')) as owned
+       from pg_roles where rolname = current_user`,
+  );
+  expect(owner).toEqual({ name: OWNER_ROLE, isSuper: false, owned: 0 });
+  for (const password of [databasePasswordOf(dataDir.path), ""]) {
+    const superuser = new URL(url);
+    Object.assign(superuser, { username: SUPERUSER, password });
+    await expect(query(superuser.href, "select 1")).rejects.toThrow(
+      /authentication failed|password/,
+    );
+  }
+  for (const statement of [
+    `alter role ${SUPERUSER} password 'mine'`,
+    `set role ${SUPERUSER}`,
+    `grant ${SUPERUSER} to current_user`,
+    "alter role current_user superuser",
+    "create role another superuser login",
+    "copy (select 1) to program 'true'",
+    "select pg_read_file('PG_VERSION')",
+    "alter system set log_statement = 'all'",
+  ]) {
+    await expect(query(url, statement)).rejects.toThrow(/permission denied|must be/i);
+  }
+}
+
+test("the password beside the data is of an owner, and nobody signs in as the superuser", async () => {
+  prepareDatabase();
+  await expectNoSuperuser(await start().saying(/^postgres:/));
+});
+
+test("a lost password is given to the owner anew, also over kills at any moment of it", async () => {
+  prepareDatabase();
+  const first = start();
+  await query(await first.saying(/^postgres:/), "create table kept as select 1 as value");
+  first.child.kill("SIGTERM");
+  await first.ended;
+  password = "made-anew-because-it-was-lost";
+  writeFileSync(join(dataDir.path, PASSWORD_FILE), JSON.stringify({ password }));
+  for (const delayMs of [100, 200, 250, 300, 350, 400, 450, 500, 600]) {
+    const killed = start();
+    await Promise.race([killed.ended, wait(delayMs)]);
+    killed.child.kill("SIGKILL");
+    await killed.ended;
+  }
+  const url = await start().saying(/^postgres:/);
+  expect(await query(url, "select value from kept")).toEqual([{ value: 1 }]);
+  await expectNoSuperuser(url);
 });
 
 test("SIGTERM stops the database cleanly", async () => {

@@ -6,7 +6,7 @@ import { startServer } from "#db/embedded/server-process.server.ts";
 import { copyShop } from "../support/copy-shop.ts";
 import { databasePasswordOf } from "../support/database-server.ts";
 import { CLUSTER, makeRunFolder } from "../support/run-folder.ts";
-import { QUICK_SETTINGS } from "../support/temporary-cluster.ts";
+import { QUICK_SETTINGS, trustEverybody } from "../support/temporary-cluster.ts";
 
 /** An external server with the ready shop's database, fast and not durable, and the variables of shops that use it. */
 export async function startReadyCluster() {
@@ -21,6 +21,7 @@ export async function startReadyCluster() {
     binaries: findBinaries(),
     user: await findDatabaseUser(),
   };
+  trustEverybody(join(folder, CLUSTER));
   const server = await startServer(cluster, {
     logFile: join(folder, "postgres.log"),
     settings: QUICK_SETTINGS,

@@ -6,6 +6,7 @@ import type { Client } from "pg";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { findDatabaseUser } from "#db/embedded/cluster.server.ts";
+import { PROGRAM_ROLE } from "#db/program-role.server.ts";
 import { behind, closeShop, eachWithABackupSuite } from "./backup-suite.ts";
 
 const STORED = join(import.meta.dirname, "../fixtures/stored-shops");
@@ -116,6 +117,22 @@ const withoutOpenStates = (books: Books): Books => ({
   ),
 });
 
+/** Tables of the shop that the superuser still owns, those of the job queue that others than the program own, and the superuser while it has a password. */
+async function listSuperuserRights(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      where nspname in ('public', 'drizzle', 'pgboss') and relowner = 10 and relkind in ('r', 'p', 'v', 'm', 'S')
+     union all
+     select relname from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      where nspname = 'pgboss' and relkind in ('r', 'p', 'v', 'm', 'S') and relowner <> '${PROGRAM_ROLE}'::regrole
+     union all
+     select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef and proowner = 10
+     union all
+     select rolname from pg_authid where rolsuper and (rolpassword is not null or rolname = current_user)`,
+  );
+  return rows.map(({ name }) => name);
+}
+
 const versions = readdirSync(STORED).filter((name) => !name.endsWith(".md"));
 
 test.each(versions)(
@@ -127,6 +144,7 @@ test.each(versions)(
     await unpackDataFolder(version, suite.second.path);
     const { shop } = await suite.openShop(suite.second);
     expect(withoutOpenStates(await behind(suite.second, readBooks))).toEqual(stored);
+    expect(await behind(suite.second, listSuperuserRights)).toEqual([]);
     await closeShop(shop);
   },
 );

@@ -163,7 +163,9 @@ describe("mails of the account", () => {
     const confirmed = await pressed.press("Confirm my email", {
       Password: "two-mangoes-on-a-wall",
     });
-    expect(confirmed.text).toContain("Everybody who was signed in to the account is signed out.");
+    expect(confirmed.text).toContain("Everybody who was signed in to the account is signed out");
+    expect(confirmed.text).toContain("addresses that were saved in it are removed");
+    expect(confirmed.text).toContain("The account is called Rosa Persaud");
     expect(await owners()).toEqual(account);
     expect(await sessionOf(stranger)).toEqual({ role: "visitor" });
     const again = await (await stranger.open("/auth")).press("Login", { Email: email, ...login });

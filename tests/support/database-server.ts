@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { SUPERUSER } from "#db/embedded/cluster.server.ts";
+import { ownerUrlOf } from "#db/embedded.server.ts";
 import { PASSWORD_FILE } from "#platform/database-password.server.ts";
 import { isAlive } from "./process-tree.ts";
 
@@ -37,12 +37,12 @@ function isPostgres(pid: number): boolean {
   }
 }
 
-/** The password of the superuser of a shop's own server. */
+/** The password of the owner of a shop's own database. */
 export function databasePasswordOf(dataDir: string): string {
   return JSON.parse(readFileSync(join(dataDir, PASSWORD_FILE), "utf8")).password;
 }
 
-/** The URL to connect beside a shop that has made its secrets. */
-export function databaseUrlOf(dataDir: string, { port }: DatabaseServer): string {
-  return `postgres://${SUPERUSER}:${databasePasswordOf(dataDir)}@127.0.0.1:${port}/postgres`;
+/** The owner's URL to connect beside a shop that has made its secrets. */
+export function databaseUrlOf(dataDir: string, server: DatabaseServer): string {
+  return ownerUrlOf(databasePasswordOf(dataDir), server);
 }

@@ -6,6 +6,7 @@ import {
   findDatabaseUser,
   SUPERUSER,
 } from "#db/embedded/cluster.server.ts";
+import { setUpRoles } from "#db/embedded/roles.server.ts";
 import { startServer } from "#db/embedded/server-process.server.ts";
 import { EMBEDDED_SETTINGS } from "#db/embedded.server.ts";
 import { CLUSTER, makeRunFolder } from "./run-folder.ts";
@@ -28,8 +29,13 @@ export const QUICK_SETTINGS = {
   max_connections: "200",
 };
 
-/** A password's check costs more than a small query. */
+/** The superuser of a cluster has no password, and a password's check costs more than a small query. */
 const TRUST = "host all all 127.0.0.1/32 trust\n";
+
+/** Lets everybody of this machine sign in, also the superuser. */
+export function trustEverybody(clusterFolder: string): void {
+  writeFileSync(join(clusterFolder, "pg_hba.conf"), TRUST);
+}
 
 /** Fast, not durable; `isDurable`: a shop's settings. */
 export async function startTemporaryCluster({ isDurable = false } = {}) {
@@ -39,8 +45,11 @@ export async function startTemporaryCluster({ isDurable = false } = {}) {
     binaries: findBinaries(),
     user: await findDatabaseUser(),
   };
-  await ensureCluster(cluster, { password: PASSWORD, durable: isDurable });
-  if (!isDurable) writeFileSync(join(cluster.directory, "pg_hba.conf"), TRUST);
+  await ensureCluster(cluster, {
+    durable: isDurable,
+    prepare: (fresh) => setUpRoles(fresh, PASSWORD),
+  });
+  trustEverybody(cluster.directory);
   const server = await startServer(cluster, {
     logFile: join(folder, "postgres.log"),
     settings: isDurable ? { ...EMBEDDED_SETTINGS, max_connections: "200" } : QUICK_SETTINGS,

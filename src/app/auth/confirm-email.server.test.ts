@@ -3,15 +3,24 @@ import { createRequestHandler, RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
+import { addresses } from "#db/schema/customers.server.ts";
 import { authAccounts, passkeys, profiles, sessions } from "#db/schema/identity.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
-import { signInCustomer } from "#features/base/identity/sign-in.server.ts";
+import { writePassword } from "#features/base/identity/credentials.server.ts";
+import { signInAdmin, signInCustomer } from "#features/base/identity/sign-in.server.ts";
 import { createSecretBox } from "#platform/secrets.server.ts";
 import { accountShop, ROSA, tokenIn } from "#tests/support/customers.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { cookieHeader, formPost, SHOP_ORIGIN, setRole, testEnv } from "#tests/support/identity.ts";
+import {
+  cookieHeader,
+  createAccount,
+  formPost,
+  SHOP_ORIGIN,
+  setRole,
+  testEnv,
+} from "#tests/support/identity.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { routeBuild, routesByPath } from "#tests/support/route-build.ts";
 import * as auth from "./auth.tsx";
@@ -104,8 +113,16 @@ describe("a link that confirms an email", () => {
     await database.db
       .insert(authAccounts)
       .values({ userId, providerId: "google", accountId: "the stranger" });
+    await database.db.insert(addresses).values({
+      userId,
+      fullName: "A stranger",
+      line1: "9 Back Lane",
+      city: "Linden",
+      isDefault: true,
+    });
     const done = await press({ password: NEW_PASSWORD });
     expect(done.headers.get("location")).toBe("/auth/verify?confirmed=1");
+    expect(await database.db.$count(addresses)).toBe(0);
     const [order] = await database.db.select().from(orders).where(eq(orders.id, orderId));
     expect(order?.userId).toBe(userId);
     const session = await deps.auth.api.getSession({
@@ -195,15 +212,20 @@ describe("a link that confirms an email", () => {
   });
 });
 
-test("a sign-in whose password is replaced while it is compared opens nothing", async () => {
+/** The next sign-in compares the former password, and another is chosen before its session is written. */
+async function replaceWhileCompared(replace: () => Promise<unknown>): Promise<void> {
   const { password } = await deps.auth.$context;
   const compare = vi.spyOn(password, "verify");
   compare.mockImplementationOnce(async (compared) => {
     compare.mockRestore();
     const isRight = await password.verify(compared);
-    await press({ password: NEW_PASSWORD });
+    await replace();
     return isRight;
   });
+}
+
+test("a sign-in whose password is replaced while it is compared opens nothing", async () => {
+  await replaceWhileCompared(() => press({ password: NEW_PASSWORD }));
   const request = formPost("/auth", {});
   const strangers = await signInCustomer(shop.deps, {
     email: ROSA.email,
@@ -213,4 +235,18 @@ test("a sign-in whose password is replaced while it is compared opens nothing", 
   expect(strangers).toEqual({ ok: false, error: { code: "invalid_credentials" } });
   const open = await database.db.select().from(sessions);
   expect(open).toHaveLength(1);
+});
+
+test("an admin's sign-in whose password is replaced while it is compared opens nothing", async () => {
+  const credentials = { username: "bibi", password: "cedar-and-cotton-9" };
+  const admin = await createAccount(database.db, deps.auth, { role: "admin", ...credentials });
+  const { password } = await deps.auth.$context;
+  const signInAsAdmin = () =>
+    signInAdmin(shop.deps, { ...credentials, request: formPost("/login", {}) });
+  await replaceWhileCompared(async () => {
+    const hash = await password.hash(NEW_PASSWORD);
+    await database.db.transaction((tx) => writePassword(tx, admin, hash));
+  });
+  expect(await signInAsAdmin()).toEqual({ ok: false, error: { code: "invalid_credentials" } });
+  expect(await database.db.$count(sessions, eq(sessions.userId, admin))).toBe(0);
 });

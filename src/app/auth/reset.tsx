@@ -2,11 +2,11 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { FormErrors } from "#app/components/form/form-field.tsx";
 import { NEW_PASSWORD_HINT, PasswordField } from "#app/components/form/password-field.tsx";
-import { AWAY_S, FOREIGN_ORIGIN, tooManyAttemptsMessage } from "#app/web/auth-messages.ts";
+import { AWAY_S, FOREIGN_ORIGIN } from "#app/web/auth-messages.ts";
 import { cookieContextFor, flashCookie, signedInCookie } from "#app/web/browser-cookies.ts";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
-import type { FormErrorList, FormResult } from "#app/web/form.server.ts";
+import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, rejectForm, textFields } from "#app/web/form.server.ts";
 import type { MailedLink } from "#app/web/mailed-link.server.ts";
 import { clearToken, readToken, receiveToken } from "#app/web/mailed-link.server.ts";
@@ -20,6 +20,8 @@ import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/reset.ts";
 import { AuthPage, authMeta, DeadLink } from "./auth-page.tsx";
 import { refusedFor, rememberBrowser } from "./enter-admin.server.ts";
+import type { FormRefusal } from "./refused-password.server.ts";
+import { refusedPassword } from "./refused-password.server.ts";
 
 const FAILED = "The password could not be changed. Please try again.";
 const LINK_USED = "This link no longer works. Please request a new one.";
@@ -35,17 +37,11 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return data({ email: link?.email ?? null }, { headers: PRIVATE });
 }
 
-function refusalOf(
-  failure: ResetPasswordFailure,
-): [FormErrorList, Parameters<typeof rejectForm>[2]] {
+function refusalOf(failure: ResetPasswordFailure): FormRefusal {
   switch (failure.code) {
     case "weak_password":
-      return [{ fieldErrors: { password: [failure.reasons] } }, 422];
     case "too_many_attempts":
-      return [
-        { formErrors: [tooManyAttemptsMessage(failure.retryAfterSeconds)] },
-        refusedFor(429, failure.retryAfterSeconds),
-      ];
+      return refusedPassword(failure);
     case "foreign_origin":
       return [{ formErrors: [FOREIGN_ORIGIN] }, 403];
     case "dead_link":

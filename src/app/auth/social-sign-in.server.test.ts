@@ -17,6 +17,7 @@ import {
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { deviceSecretsOf, findDeviceOf } from "#features/base/identity/known-device.server.ts";
+import { registerCustomer } from "#features/base/identity/register-customer.server.ts";
 import { findActor } from "#features/base/identity/sessions.server.ts";
 import { findMySignInWays } from "#features/base/identity/social-sign-in.server.ts";
 import { getSiteFacts } from "#features/catalog/site-shell/site-shell-queries.server.ts";
@@ -26,10 +27,12 @@ import { makeRecoveryCodes } from "#platform/auth.server.ts";
 import { openAuthValue } from "#platform/auth-rotation.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
+import { createSecretBox } from "#platform/secrets.server.ts";
 import { providerOrigins } from "#platform/social-providers.server.ts";
+import { tokenIn } from "#tests/support/customers.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { createAccount, testAuth, testEnv } from "#tests/support/identity.ts";
+import { createAccount, formPost, testAuth, testEnv } from "#tests/support/identity.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { routeBuild, routesByPath } from "#tests/support/route-build.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
@@ -43,6 +46,7 @@ import * as auth from "./auth.tsx";
 import * as callback from "./provider-callback.ts";
 import * as secondFactor from "./second-factor.tsx";
 import * as session from "./session.tsx";
+import * as verify from "./verify.tsx";
 import * as withProvider from "./with-provider.ts";
 
 const SHOP = "https://shop.example";
@@ -66,6 +70,7 @@ const modules: Record<string, Record<string, unknown>> = {
     default: () => null,
   },
   "api/auth/callback/:provider": callback,
+  "auth/verify": { loader: verify.loader, action: verify.action, default: () => null },
   session: { loader: session.loader },
   "*": { loader: notThere, action: notThere },
 };
@@ -93,6 +98,7 @@ beforeAll(async () => {
     auth: testAuth(db, env, mails, { publicUrl: SHOP, providerEndpoints }),
     clock: systemClock,
     jobs,
+    secretBox: createSecretBox("k".repeat(32)),
     logger: pino({ level: "silent" }),
     siteFacts: () => getSiteFacts(db),
   } as unknown as AppDeps;
@@ -335,6 +341,38 @@ describe("an account that is there already", () => {
     await nobodyIn("provider-unconfirmed-account");
     expect(await links()).toBe(before);
     expect(await accounts()).toMatchObject([{ emailVerified: false }]);
+  });
+
+  test("that a stranger registered opens by the provider once its email was confirmed with a password", async () => {
+    const email = "rosa@example.com";
+    const request = formPost("/auth", {}, { origin: SHOP });
+    const stranger = {
+      email,
+      firstName: "Not",
+      lastName: "Rosa",
+      password: "a-stranger-chose-it-1",
+    };
+    expect(await registerCustomer(deps, { ...stranger, request })).toMatchObject({ ok: true });
+    await signIn("google");
+    await nobodyIn("provider-unconfirmed-account");
+    const mails = await database.db.select().from(mailOutbox);
+    const token = tokenIn(mails.find(({ kind }) => kind === "account-confirm-email"));
+    const refused = await browser.post("/auth/verify", { token });
+    expect(refused.status).toBe(422);
+    const confirmed = await browser.post("/auth/verify", { token, password: "her-own-password-2" });
+    expect([confirmed.status, confirmed.location]).toEqual([302, "/auth/verify?confirmed=1"]);
+    browser = new VisitorBrowser(host, SHOP);
+    await signIn("google");
+    expect(await whoIsIn()).toMatchObject({ role: "customer" });
+    expect(await accounts()).toHaveLength(1);
+    expect(await links()).toBe(2);
+  });
+
+  test("is not made, and no mail is sent, by a provider that has not confirmed the email", async () => {
+    provider.fault = { claims: { email_verified: false } };
+    await signIn("google");
+    await nobodyIn("provider-no-email");
+    expect([await accounts(), await database.db.$count(mailOutbox)]).toEqual([[], 0]);
   });
 
   test("is never revealed to a person whose email is not confirmed at the provider", async () => {

@@ -1,20 +1,21 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { z } from "zod";
 import { FormErrors } from "#app/components/form/form-field.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
-import { AWAY_S, tooManyAttemptsMessage } from "#app/web/auth-messages.ts";
+import { AWAY_S } from "#app/web/auth-messages.ts";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
-import type { FormErrorList, FormResult } from "#app/web/form.server.ts";
+import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import type { MailedLink } from "#app/web/mailed-link.server.ts";
 import { clearToken, receiveToken } from "#app/web/mailed-link.server.ts";
 import { readOneTimeCookie, writeOneTimeCookie } from "#app/web/one-time-cookie.server.ts";
 import { privateFormHeaders } from "#app/web/require-admin.server.ts";
 import { submitForm } from "#app/web/submit-form.ts";
+import { isSignedIn } from "#features/base/identity/actor.ts";
 import type {
   ConfirmEmailFailure,
   Confirmed,
@@ -30,6 +31,8 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/verify.ts";
 import { AuthPage, authMeta, DeadLink } from "./auth-page.tsx";
 import { enterShop, refusedFor, rememberBrowser } from "./enter-admin.server.ts";
+import type { FormRefusal } from "./refused-password.server.ts";
+import { refusedPassword } from "./refused-password.server.ts";
 
 const FAILED = "Your email could not be confirmed. Please try again.";
 const LINK_USED = "This link no longer works. Please sign in and have a new one sent.";
@@ -63,24 +66,19 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const actor = await findActor(deps, request);
   const link =
     isAfterwards || token === "" ? null : await findConfirmationLink(deps, { actor, token });
-  return data({ token, isAfterwards, confirmed, link }, { headers: PRIVATE });
+  const name = isSignedIn(actor) ? actor.name : "";
+  return data({ token, isAfterwards, confirmed, link, name }, { headers: PRIVATE });
 }
 
-function refusalOf(
-  failure: ConfirmEmailFailure,
-): [FormErrorList, Parameters<typeof rejectForm>[2]] {
+function refusalOf(failure: ConfirmEmailFailure): FormRefusal {
   switch (failure.code) {
     case "dead_link":
       return [{ formErrors: [LINK_USED] }, 410];
     case "password_missing":
       return [{ fieldErrors: { password: [PASSWORD_MISSING] } }, 422];
     case "weak_password":
-      return [{ fieldErrors: { password: [failure.reasons] } }, 422];
     case "too_many_attempts":
-      return [
-        { formErrors: [tooManyAttemptsMessage(failure.retryAfterSeconds)] },
-        refusedFor(429, failure.retryAfterSeconds),
-      ];
+      return refusedPassword(failure);
   }
 }
 
@@ -137,12 +135,39 @@ export const meta: Route.MetaFunction = ({ matches }) => authMeta("Confirm your 
 const CONFIRMED_LEADS: Record<Confirmed["password"], string> = {
   none: "Your email is confirmed.",
   known: "Your email is confirmed.",
-  new: "Your email is confirmed, and your new password counts from now on. Everybody who was signed in to the account is signed out.",
+  new: "Your email is confirmed, and your new password counts from now on. Everybody who was signed in to the account is signed out, and addresses that were saved in it are removed.",
 };
 
-function ToAccount({ title, lead }: { title: string; lead: string }) {
+/** Whoever made the account chose its name, with which the shop's mails begin. */
+function NameOfAccount({ name }: { name: string }) {
+  return (
+    <p className="mb-6">
+      The account is called <span className="wrap-anywhere font-medium">{name}</span>. If somebody
+      else wrote that, or measured people in it,{" "}
+      <Link to="/profile?edit=profile" className="link">
+        change the name
+      </Link>{" "}
+      and look through{" "}
+      <Link to="/profile/measurements" className="link">
+        your measurements
+      </Link>
+      .
+    </p>
+  );
+}
+
+function ToAccount({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead: string;
+  children?: ReactNode;
+}) {
   return (
     <AuthPage eyebrow="Your account" title={title} lead={lead}>
+      {children}
       <ButtonLink to="/profile" size="lg">
         To your account
       </ButtonLink>
@@ -151,8 +176,14 @@ function ToAccount({ title, lead }: { title: string; lead: string }) {
 }
 
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, isAfterwards, confirmed, link } = loaderData;
-  if (confirmed) return <ToAccount title="Thank you" lead={CONFIRMED_LEADS[confirmed.password]} />;
+  const { token, isAfterwards, confirmed, link, name } = loaderData;
+  if (confirmed) {
+    return (
+      <ToAccount title="Thank you" lead={CONFIRMED_LEADS[confirmed.password]}>
+        {confirmed.password === "new" && name !== "" && <NameOfAccount name={name} />}
+      </ToAccount>
+    );
+  }
   if (isAfterwards) {
     return (
       <ToAccount

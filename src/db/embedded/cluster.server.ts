@@ -100,6 +100,7 @@ export function findBinaries(): Binaries {
 
 const run = promisify(execFile);
 
+/** Has no password, so nobody signs in as it (ADR 0111). */
 export const SUPERUSER = "atelier";
 
 export type Cluster = { directory: string; binaries: Binaries; user: DatabaseUser };
@@ -169,10 +170,13 @@ async function initialise(cluster: Cluster, fresh: string, passwordFile: string,
   }
 }
 
-/** Creates a missing cluster under another name and renames it, so that a kill leaves none or a whole one. */
+/**
+ * Creates a missing cluster under another name and renames it, so that a kill leaves none or a whole one. `prepare` works on the
+ * new cluster before the rename, without a server.
+ */
 export async function ensureCluster(
   cluster: Cluster,
-  options: { password: string; durable: boolean },
+  options: { durable: boolean; prepare: (fresh: Cluster) => Promise<void> },
 ): Promise<"created" | "existing"> {
   if (await exists(cluster.directory)) return "existing";
   await mkdir(dirname(cluster.directory), { recursive: true });
@@ -182,12 +186,14 @@ export async function ensureCluster(
   const passwordFile = `${fresh}.pw`;
   try {
     await mkdir(fresh, { mode: 0o700 });
-    await writeFile(passwordFile, `${options.password}\n`, { mode: 0o600 });
+    // initdb wants a password; `prepare` removes it.
+    await writeFile(passwordFile, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600 });
     if (cluster.user) {
       await chown(fresh, cluster.user.uid, cluster.user.gid);
       await chown(passwordFile, cluster.user.uid, cluster.user.gid);
     }
     await initialise(cluster, fresh, passwordFile, options.durable);
+    await options.prepare({ ...cluster, directory: fresh });
     await rename(fresh, cluster.directory);
     if (options.durable) await syncFolder(dirname(cluster.directory));
     return "created";

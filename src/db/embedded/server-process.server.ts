@@ -26,10 +26,12 @@ async function commandLineOf(pid: number): Promise<string> {
   return (await run("ps", ["-o", "command=", "-p", String(pid)])).stdout;
 }
 
-/** Whether a process is this folder's server, by its command line. */
+/** Whether a process is this folder's server, or sets up its roles, by its command line. */
 async function serves(pid: number, directory: string): Promise<boolean> {
   const command = await commandLineOf(pid).catch(() => "");
-  return command.includes(`postgres -D ${directory} `);
+  return ["postgres", "postgres --single"].some((start) =>
+    command.includes(`${start} -D ${directory} `),
+  );
 }
 
 function isAlive(pid: number): boolean {
@@ -59,9 +61,11 @@ async function stopLeftover(pid: number, directory: string): Promise<void> {
 export async function clearLeftoverServer(directory: string): Promise<"stopped" | "nothing"> {
   const file = await readPidFile(directory);
   if (!file) return "nothing";
-  const found = await serves(file.pid, directory);
-  if (found) await stopLeftover(file.pid, directory);
-  else if (!(file.pid > 0) || isAlive(file.pid)) {
+  // Without a server, Postgres writes its number below zero.
+  const pid = Math.abs(file.pid);
+  const found = await serves(pid, directory);
+  if (found) await stopLeftover(pid, directory);
+  else if (!(pid > 0) || isAlive(pid)) {
     await rm(join(directory, "postmaster.pid"), { force: true });
   }
   return found ? "stopped" : "nothing";

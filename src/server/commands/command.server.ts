@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { AppError } from "#core/app-error.ts";
-import { SUPERUSER } from "#db/embedded/cluster.server.ts";
 import { readPidFile } from "#db/embedded/server-process.server.ts";
-import { startEmbeddedDatabase } from "#db/embedded.server.ts";
+import { ownerUrlOf, startEmbeddedDatabase } from "#db/embedded.server.ts";
 import type { InstanceLock } from "#db/instance-lock.server.ts";
 import { tryInstanceLock } from "#db/instance-lock.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -40,7 +39,7 @@ async function results(url: string): Promise<boolean> {
 async function findRunning(dataDir: string, password: string): Promise<string | null> {
   const file = await readPidFile(join(dataDir, "postgres"));
   if (file?.status !== "ready") return null;
-  const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${file.port}/postgres`;
+  const url = ownerUrlOf(password, file);
   return (await results(url)) ? url : null;
 }
 

@@ -8,7 +8,7 @@ import { PROGRAM_ROLE, prepareProgramRole } from "#db/program-role.server.ts";
 import { copyShop } from "../copy-shop.ts";
 import { databasePasswordOf } from "../database-server.ts";
 import { CLUSTER, makeRunFolder } from "../run-folder.ts";
-import { QUICK_SETTINGS } from "../temporary-cluster.ts";
+import { QUICK_SETTINGS, trustEverybody } from "../temporary-cluster.ts";
 import { prepareShop } from "./prepared-shop.ts";
 import { storeDerivedImages } from "./shop-files.ts";
 
@@ -64,6 +64,7 @@ export async function startPreparedRun(
   copyShop(join(prepared, CLUSTER), join(folder, CLUSTER));
   copyShop(join(prepared, "uploads"), join(folder, "uploads"));
   const { databasePassword, secrets } = readSecrets(prepared);
+  trustEverybody(join(folder, CLUSTER));
   const server = await startServer(
     {
       directory: join(folder, CLUSTER),

@@ -108,7 +108,7 @@ export function temporaryDataDir() {
   return {
     path,
     fill: (shop: string) => copyShop(shop, path),
-    /** Of the superuser of the shop's own server. */
+    /** Of the owner of the shop's own database. */
     databasePassword: () => databasePasswordOf(path),
     /** Connects beside the shop. */
     databaseUrl(): string {

@@ -1,63 +1,32 @@
-import type { ReactNode } from "react";
 import { useRef, useState } from "react";
-import { Form, Link, useNavigation, useSearchParams } from "react-router";
-import { ChangesTable } from "#app/components/contracts/contract-view.tsx";
+import { Form, Link, useNavigation } from "react-router";
 import { LeaveOutFields } from "#app/components/contracts/leave-out-fields.tsx";
-import type { FormResult } from "#app/web/form.server.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
 import { FITS } from "#features/body/measurement/fit.ts";
-import {
-  isMeasurementName,
-  MEASUREMENTS,
-} from "#features/body/measurement/measurement-definitions.ts";
 import { POSTURES, SHOULDER_SHAPES } from "#features/body/measurement/measurement-profile.ts";
-import { listMeasurements } from "#features/garments/contract/contract-changes.ts";
-import type { Question } from "#features/garments/production/customer-change-input.ts";
-import {
-  choiceFieldOf,
-  keepValueField,
-  PROFILE_FIELD,
-  RETURN_FIELD,
-  valueField,
-} from "#features/garments/production/customer-change-input.ts";
+import { choiceFieldOf } from "#features/garments/production/customer-change-input.ts";
 import type {
   ChangeChoice,
   ChangeGroup,
   CustomerChangeForm,
 } from "#features/garments/production/customer-change-queries.server.ts";
 import {
-  hiddenNumbersMessage,
   leaveOutField,
   MAX_MONOGRAM_LENGTH,
   MAX_REMARKS_LENGTH,
 } from "#features/garments/specification/specification.ts";
 import { Button } from "#ui/button.tsx";
-import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, FieldError, Input, Select, Textarea } from "#ui/field.tsx";
 import { useFocusAfter } from "#ui/focus-after.ts";
 import { Notice } from "#ui/notice.tsx";
 import { CODE_FIELD, CodeField, SEND_CODE } from "../orders/order-code-panel.tsx";
-import { NEW_MEASUREMENTS } from "./change-garment-path.ts";
-
-/** What the form shows after a refusal: every field as it was sent. */
-export type ChangeResult = {
-  result: FormResult;
-  message: string | null;
-  questions: readonly Question[];
-  sent: Readonly<Record<string, string>>;
-  /** A guest's proof has ended: a code from the order's mailbox is asked for. */
-  needsCode: boolean;
-};
+import { MeasurementFields } from "./change-measurements.tsx";
+import type { ChangeResult, PartProps } from "./change-section.tsx";
+import { radioRow, Section } from "./change-section.tsx";
 
 type Props = { form: CustomerChangeForm; response: ChangeResult | null };
 
 const capitalized = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
-
-type PartProps = {
-  form: CustomerChangeForm;
-  sent: Readonly<Record<string, string>>;
-  errorOf: (field: string) => string | undefined;
-};
 
 /** One form with everything that can change. What is left as it is stays as agreed. */
 export function ChangeGarmentForm({ form, response }: Props) {
@@ -155,24 +124,6 @@ export function ProveAgainForm({ response }: { response: ChangeResult }) {
   );
 }
 
-function Section({
-  children,
-  lead,
-  title,
-}: {
-  title: string;
-  lead?: ReactNode;
-  children?: ReactNode;
-}) {
-  return (
-    <section className="mt-10 border-t border-line pt-6">
-      <h2 className="display text-2xl">{title}</h2>
-      {lead && <p className="mt-1 max-w-[60ch] text-sm text-ink-soft">{lead}</p>}
-      {children && <div className="mt-5 space-y-6">{children}</div>}
-    </section>
-  );
-}
-
 function OptionFields({ errorOf, form: { groups }, sent }: PartProps) {
   if (groups.length === 0) return null;
   const hasOtherPrice = groups.some(({ choices }) =>
@@ -200,8 +151,6 @@ function OptionFields({ errorOf, form: { groups }, sent }: PartProps) {
     </Section>
   );
 }
-
-const radioRow = "flex min-h-11 items-start gap-3 py-2.5 text-sm leading-6";
 
 type GroupProps = { group: ChangeGroup; chosen: string; error: string | undefined };
 
@@ -313,136 +262,5 @@ function ShapeFields({ errorOf, form, sent }: PartProps) {
         />
       </Field>
     </Section>
-  );
-}
-
-const UNITS = [
-  ["cm", "Centimeters and kilograms"],
-  ["inches", "Inches and pounds"],
-] as const;
-
-type MeasurementProps = PartProps & { questions: ChangeResult["questions"] };
-
-function MeasurementFields({ errorOf, form, questions, sent }: MeasurementProps) {
-  const { profile, version } = form;
-  const [query] = useSearchParams();
-  const { specification } = version;
-  if (!specification) return null;
-  const hidden = hiddenNumbersMessage(specification);
-  if (hidden) return <Section title="Measurements" lead={hidden} />;
-  const unit = sent.unit ?? "cm";
-  return (
-    <Section
-      title={`Measurements of ${specification.label}`}
-      lead="Enter only what you have measured again. An empty field stays as agreed."
-    >
-      {profile && (
-        <ProfileField
-          profile={profile}
-          isChosen={sent[PROFILE_FIELD] === "on" || query.has(NEW_MEASUREMENTS)}
-          error={errorOf(PROFILE_FIELD)}
-        />
-      )}
-      <fieldset className="text-sm">
-        <legend className="mb-1 font-medium">I measure in</legend>
-        {UNITS.map(([value, label]) => (
-          <label key={value} className={radioRow}>
-            <input
-              type="radio"
-              name="unit"
-              value={value}
-              defaultChecked={unit === value}
-              className="choice mt-0.5"
-            />
-            {label}
-          </label>
-        ))}
-      </fieldset>
-      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
-        {listMeasurements(specification).map(({ label, name, text }) => {
-          const field = valueField(name);
-          const question = questions.find((each) => each.name === name);
-          return (
-            <div key={name} className="space-y-3">
-              <Field label={label} hint={`As agreed: ${text}`} error={errorOf(field)}>
-                <Input
-                  name={field}
-                  inputMode={isAngle(name) ? "numeric" : "decimal"}
-                  autoComplete="off"
-                  maxLength={20}
-                  defaultValue={sent[field]}
-                  className="figures"
-                />
-              </Field>
-              {question && (
-                <Notice kind="warning" title={question.text}>
-                  <Checkbox
-                    name={keepValueField(name)}
-                    value={question.value}
-                    label={`The ${label.toLowerCase()} is right as it is`}
-                  />
-                </Notice>
-              )}
-              {!question && sent[keepValueField(name)] && (
-                <input
-                  type="hidden"
-                  name={keepValueField(name)}
-                  value={sent[keepValueField(name)]}
-                />
-              )}
-            </div>
-          );
-        })}
-      </div>
-      {profile && (
-        <Checkbox
-          name={RETURN_FIELD}
-          defaultChecked={Object.keys(sent).length === 0 || sent[RETURN_FIELD] === "on"}
-          label={`Also store these numbers in my account, for the next garment of ${specification.label}`}
-        />
-      )}
-    </Section>
-  );
-}
-
-const isAngle = (name: string) => isMeasurementName(name) && MEASUREMENTS[name].kind === "angle";
-
-type ProfileProps = {
-  profile: NonNullable<CustomerChangeForm["profile"]>;
-  isChosen: boolean;
-  error: string | undefined;
-};
-
-function ProfileField({ error, isChosen, profile: { changes, problem } }: ProfileProps) {
-  if (problem)
-    return (
-      <p className="text-sm text-ink-soft">
-        The measurements in your account cannot be used yet. {problem}{" "}
-        <Link to="/profile/measurements" className="link inline-block py-2.5">
-          Your measurements
-        </Link>
-      </p>
-    );
-  if (changes.length === 0)
-    return (
-      <p className="text-sm text-ink-soft">
-        The measurements in your account are the ones that we agreed on.
-      </p>
-    );
-  return (
-    <div>
-      <Checkbox
-        name={PROFILE_FIELD}
-        defaultChecked={isChosen}
-        label="Use the measurements in my account as they are now"
-        error={error ?? null}
-      />
-      <details className="text-sm" open={isChosen}>
-        <summary className="link inline-flex min-h-11 cursor-pointer items-center">
-          What that changes
-        </summary>
-        <ChangesTable changes={changes} headings={["As agreed", "In your account"]} />
-      </details>
-    </div>
   );
 }

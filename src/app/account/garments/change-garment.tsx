@@ -37,9 +37,9 @@ import { codeMessages, codeSentMessage } from "../orders/order-code-messages.ts"
 import { CODE_FIELD, SEND_CODE } from "../orders/order-code-panel.tsx";
 import { guestProofContext, requireOrderReader } from "../require-order-reader.server.ts";
 import type { Route } from "./+types/change-garment.ts";
-import type { ChangeResult } from "./change-garment-form.tsx";
 import { ChangeGarmentForm, ProveAgainForm } from "./change-garment-form.tsx";
 import { changeGarmentPath } from "./change-garment-path.ts";
+import type { ChangeResult } from "./change-section.tsx";
 import { REQUEST_REMEASURED, RemeasuredRequest } from "./remeasured-request.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [requireOrderReader];

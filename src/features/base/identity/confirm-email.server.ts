@@ -3,6 +3,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
+import { addresses } from "#db/schema/customers.server.ts";
 import { authAccounts, profiles, sessions, verifications } from "#db/schema/identity.server.ts";
 import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
@@ -87,8 +88,8 @@ export type Confirmed = { userId: string; email: string; password: "none" | "kno
 /**
  * Confirms an email by its token, valid three days. Anybody may register with somebody else's email, so the mailbox alone is not
  * enough: who presses is signed in to the account in this browser, or gives a password. The account's own password changes nothing
- * else. Any other becomes its password, and ends every way in from before: sessions, passkeys, an app, providers and links. So
- * afterwards nobody but the mailbox's holder has a way in that she did not give away (ADR 0095). Repeated, it changes nothing;
+ * else. Any other becomes its password, and ends every way in from before: sessions, passkeys, an app, providers and links, and
+ * removes the saved addresses. So afterwards nobody but the mailbox's holder has a way in that she did not give away (ADR 0095). Repeated, it changes nothing;
  * the link of a confirmed email sets no password. Signs nobody in.
  */
 export async function confirmEmail(
@@ -144,13 +145,22 @@ async function confirmWithPassword(
       return ok({ userId, email, password: "known" });
     }
     await writePassword(tx, userId, hash);
-    await endOtherWaysThan(tx, userId);
+    await endStrangersRights(tx, userId);
     await tx.delete(sessions).where(eq(sessions.userId, userId));
     await forgetAttempts(tx, guessesKey(userId));
     const actor = { role: "customer", userId, name: account.name, email } as const;
     await announceOwnChange(tx, deps, { actor, change: "password-chosen" });
     return ok({ userId, email, password: "new" });
   });
+}
+
+/**
+ * Ends what a stranger may have left in an account whose email nobody had confirmed: every way in beside its password and its
+ * sessions, and every saved address, which a checkout would fill in. The name stays and is shown, because mails begin with it.
+ */
+export async function endStrangersRights(tx: Transaction, userId: string): Promise<void> {
+  await endOtherWaysThan(tx, userId);
+  await tx.delete(addresses).where(eq(addresses.userId, userId));
 }
 
 /** Ends what could open the account beside its password and its sessions. */

@@ -1,6 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { passwordResetRequests, profiles, verifications } from "#db/schema/identity.server.ts";
+import { addresses } from "#db/schema/customers.server.ts";
+import {
+  passkeys,
+  passwordResetRequests,
+  profiles,
+  verifications,
+} from "#db/schema/identity.server.ts";
 import {
   drainResetRequests,
   sendResetLink,
@@ -109,6 +116,34 @@ describe("the mailed link", () => {
     const [account] = await database.db.select().from(profiles);
     expect(account?.emailVerified).toBe(true);
     expect(await shop.mailsTo(ROSA.email, "account-password-changed")).toHaveLength(1);
+  });
+
+  test("of an account that nobody had confirmed ends what a stranger left in it, and leaves a confirmed account's", async () => {
+    const [account] = await database.db.select({ id: profiles.id }).from(profiles);
+    const userId = account?.id ?? "";
+    const plant = async () => {
+      await database.db.insert(passkeys).values({
+        userId,
+        name: "Planted",
+        credentialId: randomUUID(),
+        publicKey: "key",
+        counter: 0,
+        transports: [],
+      });
+      await database.db
+        .insert(addresses)
+        .values({ userId, fullName: "Another", line1: "9 Back Lane", city: "Linden" });
+    };
+    const left = async () => [
+      await database.db.$count(passkeys),
+      await database.db.$count(addresses),
+    ];
+    await plant();
+    expect((await reset(await newLink())).ok).toBe(true);
+    expect(await left()).toEqual([0, 0]);
+    await plant();
+    expect((await reset(await newLink(), "another-evening-by-the-sea")).ok).toBe(true);
+    expect(await left()).toEqual([1, 1]);
   });
 
   test("works once and ends the account's other links", async () => {

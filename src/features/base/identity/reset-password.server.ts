@@ -3,7 +3,7 @@ import { AppError } from "#core/app-error.ts";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database } from "#db/client.server.ts";
+import type { Database, Transaction } from "#db/client.server.ts";
 import { passwordResetRequests, profiles, verifications } from "#db/schema/identity.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import { authRequest, rateLimitKey } from "#platform/auth.server.ts";
@@ -14,6 +14,7 @@ import { passwordError } from "./account-input.ts";
 import type { TooManyAttempts } from "./attempts.server.ts";
 import { accountKey, countAttempt, forgetAttempts } from "./attempts.server.ts";
 import { loadPasswordLists } from "./common-passwords.server.ts";
+import { endStrangersRights } from "./confirm-email.server.ts";
 import { deviceSecretsOf, findDeviceOf } from "./known-device.server.ts";
 import { findNamedAccount, guessesKey } from "./sign-in-limits.server.ts";
 
@@ -107,8 +108,8 @@ export async function findResetLink(
 }
 
 /**
- * Sets a new password by a link, once; ends sessions and links and confirms the email. A refused password
- * keeps the link. Returns the account.
+ * Sets a new password by a link, once; ends sessions and links and confirms the email. Of an account that nobody had confirmed it
+ * also ends what a stranger may have left there (`endStrangersRights`). A refused password keeps the link. Returns the account.
  */
 export async function resetPassword(
   deps: Deps,
@@ -129,8 +130,21 @@ export async function resetPassword(
   if (response.status >= 500) throw new AppError("internal", "The password could not be set");
   if (!response.ok) return fail({ code: "dead_link" });
   const { db } = deps;
-  await db.delete(verifications).where(eq(verifications.value, account.userId));
-  await db.update(profiles).set({ emailVerified: true }).where(eq(profiles.id, account.userId));
+  await db.transaction((tx) => confirmByReset(tx, account.userId));
   await forgetAttempts(db, guessesKey(account.userId));
   return ok({ userId: account.userId });
+}
+
+/** The link proves the mailbox as the one that confirms does, so it ends as much of a stranger's (ADR 0095). */
+async function confirmByReset(tx: Transaction, userId: string): Promise<void> {
+  const [account] = await tx
+    .select({ isConfirmed: profiles.emailVerified, role: profiles.role })
+    .from(profiles)
+    .where(eq(profiles.id, userId))
+    .for("update");
+  if (account?.isConfirmed === false && account.role === "customer") {
+    await endStrangersRights(tx, userId);
+  }
+  await tx.delete(verifications).where(eq(verifications.value, userId));
+  await tx.update(profiles).set({ emailVerified: true }).where(eq(profiles.id, userId));
 }

@@ -71,9 +71,12 @@ function goOnFrom(gone: Element | null, closed: Location): boolean {
   return successor !== undefined;
 }
 
+/** The body has the focus where nothing has it. */
+const isElement = (focused: Element | null) => focused !== null && focused !== document.body;
+
 /** Nothing of the page behind an open dialog can be reached, and the dialog shows its next step itself. */
 function isOpenDialog(dialog: Element | null): boolean {
-  return dialog !== null && dialog.isConnected && dialog.matches("[data-open]");
+  return dialog?.isConnected === true && dialog.matches("[data-open]");
 }
 
 function sayIfChanged(text: string, before: string): void {
@@ -106,7 +109,7 @@ class FocusKeeper extends Component<Props> {
     if (!before) return;
     const { location, isReturn } = this.props;
     const now = document.activeElement;
-    const isLost = now === document.body || now === null;
+    const isLost = !isElement(now);
     // The page has moved the focus itself, as the tabs of the account do.
     if (!isLost && now !== before.focused) {
       sayIfChanged(document.title, before.title);
@@ -124,12 +127,11 @@ class FocusKeeper extends Component<Props> {
       !isSameHeading ||
       pageNumber(earlier.location) !== pageNumber(location) ||
       (earlier.location.pathname !== location.pathname && !isTab);
-    const wasFocused = before.focused !== null && before.focused !== document.body;
     if (isNew) {
       this.start(location, isReturn);
       // The heading does not say which page of the list is open.
       if (isSameHeading && !isReturn) sayIfChanged(listSummary(), before.summary);
-    } else if (isLost && wasFocused && !goOnFrom(before.focused, earlier.location)) {
+    } else if (isLost && isElement(before.focused) && !goOnFrom(before.focused, earlier.location)) {
       this.start(location, isReturn);
     } else {
       this.sayChange(before, isSearchChanged);

@@ -100,10 +100,10 @@ customerTest(
     await accountTab(page, "Orders").click();
     await expect(page.getByText("Loading your orders")).toBeAttached();
     release();
-    await expect(page.getByText("No orders yet")).toBeVisible();
+    await expect(page.getByRole("main").getByText("No orders yet")).toBeVisible();
     await page.unroute(pageData);
     await accountTab(page, "Profile").click();
-    await expect(page.getByText("No addresses saved yet")).toBeVisible();
+    await expect(page.getByRole("main").getByText("No addresses saved yet")).toBeVisible();
 
     // A failed read in React Router's format.
     const body =
@@ -122,6 +122,6 @@ customerTest(
     ).toBeVisible();
     await page.unroute(pageData);
     await page.getByRole("button", { name: "Retry" }).click();
-    await expect(page.getByText("No orders yet")).toBeVisible();
+    await expect(page.getByRole("main").getByText("No orders yet")).toBeVisible();
   },
 );

@@ -224,7 +224,7 @@ test("a category is created, described and deleted, and a mistake loses no input
   await adding.getByRole("button", { name: "Create Category" }).click();
   await expect(page.getByText("Category created successfully")).toBeVisible();
   await expect(opened(page)).toHaveText(name);
-  await expect(page.getByText("No products in this category")).toBeVisible();
+  await expect(page.getByRole("main").getByText("No products in this category")).toBeVisible();
 
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   const editing = page.getByRole("dialog", { name: "Edit Category" });

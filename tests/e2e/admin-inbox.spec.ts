@@ -126,7 +126,7 @@ test("a sender gets a note and is erased only after the right email is entered",
   await page.getByRole("button", { name: "Erase for good" }).press("Enter");
   await expect(page.getByText("The person is erased.")).toBeVisible();
   await visit(page, `/admin/inbox?q=${encodeURIComponent(email)}`);
-  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Nothing matches")).toBeVisible();
 });
 
 test("a draft of a reply leaves the browser when its admin signs out in the shop", async ({

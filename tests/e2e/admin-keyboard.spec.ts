@@ -119,6 +119,7 @@ test("a new product's images are chosen, described, ordered and removed with the
   await pressOn(page, page.getByRole("button", { name: "Publish" }));
   await pressOn(page, button(page.getByRole("alertdialog"), "Publish at $0.00"));
   await expect(toasts(page)).toContainText("Product created successfully");
+  await expect(title(page)).toBeFocused();
   const opened = page.context().waitForEvent("page");
   await pressInToast(page, "View in shop");
   const shop = await opened;
@@ -210,7 +211,7 @@ test("a category is created, described and deleted with the keyboard, and a mist
     await page.keyboard.press("Enter");
     await expect(toasts(page)).toContainText("Category created successfully");
     await expect(opened).toHaveText(capes);
-    await expect(page.getByText("No products in this category")).toBeVisible();
+    await expect(page.getByRole("main").getByText("No products in this category")).toBeVisible();
     await tabTo(page, link(main(page), "Add New Product"));
   });
 
@@ -287,7 +288,7 @@ test("images are uploaded, found, described and deleted with the keyboard", asyn
     await expect(toasts(page)).toContainText("Failed to delete media");
     await pressOn(page, button(question, "Delete"));
     await expect(toasts(page)).toContainText(`${name} deleted`);
-    await expect(page.getByText("Nothing matches")).toBeVisible();
+    await expect(page.getByRole("main").getByText("Nothing matches")).toBeVisible();
   });
 
   await test.step("an image in use lists its uses and is not deleted", async () => {

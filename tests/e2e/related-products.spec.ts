@@ -123,7 +123,7 @@ test.describe("recently viewed products", () => {
     const responded = page.waitForResponse("**/shop/prices");
     await visit(page, "/cart");
     await (await responded).finished();
-    await expect(page.getByText("Your cart is empty")).toBeVisible();
+    await expect(page.getByRole("main").getByText("Your cart is empty")).toBeVisible();
     await expect(page.getByText("Gone with the wind")).toHaveCount(0);
   });
 

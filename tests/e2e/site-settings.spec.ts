@@ -44,7 +44,7 @@ test("footer links are added, moved with the keyboard and deleted, and never run
   for (const name of ["Press", "Lounge Wear", "Accessories"]) {
     await page.getByRole("button", { name: `Delete ${name}` }).click();
   }
-  await expect(page.getByText("No footer links added yet")).toBeVisible();
+  await expect(page.getByRole("main").getByText("No footer links added yet")).toBeVisible();
   await page.getByRole("button", { name: "Add your first link" }).click();
   await expect(page.getByLabel("Text", { exact: true })).toBeFocused();
   await page.getByRole("button", { name: "Reset Changes" }).click();

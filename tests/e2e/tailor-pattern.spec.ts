@@ -68,7 +68,7 @@ test("a paid suit is drafted to its body at once on request; the tailor download
     await visit(page, "/admin/atelier/patterns");
     await page.getByRole("listitem").filter({ hasText: number }).getByRole("link").click();
     await expect(page.getByRole("heading", { level: 1, name: DEMO_SUIT })).toBeVisible();
-    await expect(page.getByText("This pattern is being drafted")).toBeVisible();
+    await expect(page.getByRole("main").getByText("This pattern is being drafted")).toBeVisible();
     await expectReadable(page);
     await expectFitsEveryWidth(page);
     await page.getByRole("button", { name: "Draft it now" }).press("Enter");

@@ -57,7 +57,7 @@ test("a visitor saves, buys and removes wishlist items with the keyboard, each w
   tag: "@phone",
 }, async ({ page }) => {
   await visit(page, "/wishlist");
-  await expect(page.getByText("Nothing saved yet")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Nothing saved yet")).toBeVisible();
   await expect(
     page.getByRole("main").getByRole("link", { name: "Explore the shop" }),
   ).toBeVisible();
@@ -151,7 +151,7 @@ customerTest(
 
     await visit(there, "/wishlist");
     await expect(cartIcon(there, 1)).toBeVisible();
-    await expect(there.getByText("Nothing saved yet")).toBeVisible();
+    await expect(there.getByRole("main").getByText("Nothing saved yet")).toBeVisible();
   },
 );
 

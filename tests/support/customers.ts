@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { registerCustomer } from "#features/base/identity/register-customer.server.ts";
 import { signInCustomer } from "#features/base/identity/sign-in.server.ts";
@@ -37,7 +37,8 @@ export function accountShop(
       db
         .select()
         .from(mailOutbox)
-        .where(and(eq(mailOutbox.recipient, recipient), eq(mailOutbox.kind, kind))),
+        .where(and(eq(mailOutbox.recipient, recipient), eq(mailOutbox.kind, kind)))
+        .orderBy(asc(mailOutbox.id)),
   };
 }
 

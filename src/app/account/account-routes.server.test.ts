@@ -23,6 +23,7 @@ import {
   measuredPerson,
   testMeasurementBox,
 } from "#tests/support/measurements.ts";
+import { sendItems } from "#tests/support/orders.ts";
 import { createGarmentOrder } from "#tests/support/production.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
 import { createCreditNote } from "#tests/support/tax-documents.ts";
@@ -313,6 +314,7 @@ describe("the routes of an account", { shuffle: false }, () => {
     });
     expect(saved).toMatchObject({ status: 303 });
     expect(saved.headers.get("location")).toBe("/profile");
+    await sendItems(database.db, asha.orderId, [{ itemId: asha.lineId, quantity: 1 }]);
     const announced = await query("customer A", `/profile/orders/${asha.orderId}/return`, {
       "items[0].itemId": asha.lineId,
       "items[0].quantity": "1",

@@ -60,7 +60,7 @@ test("a product is found by its SKU, in any case", async () => {
   expect(await names("linen-m")).toEqual(["Linen Shirt"]);
 });
 
-test("orders are found by number and by e-mail address, but a short word is no number", async () => {
+test("orders are found by number and by email, but a short word is no number", async () => {
   const id = "bead0000-0000-4000-8000-000000000000";
   await createOrder(bench.db, { id, customerEmail: "Asha@example.com", status: "completed" });
   for (const text of ["bead", "#bead0000", "bead0000…", "asha@", "ASHA"]) {

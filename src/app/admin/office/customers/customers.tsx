@@ -166,7 +166,7 @@ function FilterForm({ filter }: { filter: CustomerFilter }) {
       role="search"
       className="flex flex-wrap items-end gap-x-4 gap-y-3 pb-4"
     >
-      <Field label="Name, e-mail or phone" className="w-full sm:w-72">
+      <Field label="Name, email or phone" className="w-full sm:w-72">
         <Input type="search" name="q" defaultValue={filter.search} autoComplete="off" />
       </Field>
       <Field label="Sorted" className="grow sm:w-52 sm:grow-0">

@@ -55,7 +55,7 @@ function InboxFilterForm({ filter, counts }: Props) {
       className="flex flex-wrap items-end gap-x-4 gap-y-3 py-4"
     >
       {filter.status && <input type="hidden" name="status" value={filter.status} />}
-      <Field label="Name, e-mail, product or words" className="w-full sm:w-72">
+      <Field label="Name, email, product or words" className="w-full sm:w-72">
         <Input type="search" name="q" defaultValue={filter.search} autoComplete="off" />
       </Field>
       <Field label="Written in" className="grow sm:w-52 sm:grow-0">

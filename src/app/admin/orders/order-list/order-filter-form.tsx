@@ -44,7 +44,7 @@ export function OrderFilterForm({ filter, counts }: Props) {
             name="q"
             defaultValue={filter.search}
             autoComplete="off"
-            placeholder="Number, invoice, name, e-mail, piece, tracking"
+            placeholder="Number, invoice, name, email, piece, tracking"
           />
         </Field>
         <Choice label="Status" name="status" value={filter.status} first="Every status">

@@ -146,9 +146,9 @@ test("adding an item says so, opens the cart's sidebar and raises the count", {
   const dialog = sizeDialog(page, name);
   await tile(dialog, "Available Sizes", "M").click();
   await addButton(dialog).click();
-  await expect(page.getByText(`${name} (Size: M) added to your cart`)).toBeVisible();
-  await expect(dialog).toBeHidden();
   const sidebar = cartSidebar(page);
+  await expect(sidebar.getByText(`${name} (Size: M) added to your cart`)).toBeVisible();
+  await expect(dialog).toBeHidden();
   await expect(sidebar.getByRole("link", { name })).toBeVisible();
   await expect(sidebar).toContainText("Size: M");
   await expect(sidebar).toContainText("$895.00");

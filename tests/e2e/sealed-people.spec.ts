@@ -159,6 +159,8 @@ customerTest.describe("what is in a customer's account", { tag: "@phone" }, () =
     await visit(page, "/profile/measurements");
     await page.getByRole("button", { name: "Agree and save in my account" }).click();
     await expect(page.getByRole("region", { name: "Asha", exact: true })).toContainText("98 cm");
+    // A page that is left before the account's answer is stored would store it in clear.
+    await expect.poll(() => openEntry(page, PEOPLE)).toContain('"unsent":false');
     await expect.poll(() => storedText(page, PEOPLE)).toMatch(SEALED);
   }
 

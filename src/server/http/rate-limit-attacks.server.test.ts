@@ -54,6 +54,10 @@ async function post(host: ShopHost, path: string, headers: Record<string, string
   return response;
 }
 
+/** At once, because each refusal is delayed. */
+const postTimes = (host: ShopHost, path: string, times: number) =>
+  Promise.all(Array.from({ length: times }, () => post(host, path)));
+
 // Each spelling once bypassed the limit.
 test.each<[RateKind, string[]]>([
   ["message", ["/contact", "/Contact", "/CONTACT", "/%63ontact", "//contact", "/contact/"]],
@@ -75,7 +79,7 @@ test.each<[RateKind, string[]]>([
 ])("one visitor has one limit (%s) for all spellings together: %j", async (kind, spellings) => {
   const host = await startProcess();
   for (let sent = 0; sent < defaultRateLimits[kind].points * 2; sent += spellings.length) {
-    for (const path of spellings) await post(host, path);
+    await Promise.all(spellings.map((path) => post(host, path)));
   }
   expectLimited(kind);
 });
@@ -83,10 +87,7 @@ test.each<[RateKind, string[]]>([
 test("two processes share a limit: what one allowed the other does not", async () => {
   const one = await startProcess();
   const other = await startProcess();
-  for (let n = 0; n < 50; n += 1) {
-    await post(one, "/login");
-    await post(other, "/login");
-  }
+  await Promise.all([postTimes(one, "/login", 50), postTimes(other, "/login", 50)]);
   expectLimited("auth");
 });
 
@@ -119,7 +120,8 @@ test.each([
   ],
 ])("changing X-Forwarded-For %s wins no requests", async (_where, trustedProxies, headers) => {
   const host = await startProcess({ publicUrl: "https://shop.example", trustedProxies });
-  for (let n = 0; n < 100; n += 1) await post(host, "/login", headers(n));
+  const numbers = Array.from({ length: 100 }, (_, n) => n);
+  await Promise.all(numbers.map((n) => post(host, "/login", headers(n))));
   expectLimited("auth");
 });
 
@@ -127,14 +129,14 @@ test("a known browser may sign in when strangers with its IP have used up the li
   const host = await startProcess({
     knownDeviceOf: (request) => (request.headers.get("cookie") === "known" ? "device-1" : null),
   });
-  for (let n = 0; n < 40; n += 1) await post(host, "/login");
+  await postTimes(host, "/login", 40);
   expect((await post(host, "/login")).status).toBe(429);
   expect((await post(host, "/login", { cookie: "known" })).status).toBe(200);
 });
 
 test("an owner may use a passkey or a code when strangers with the same IP have used up the passwords", async () => {
   const host = await startProcess();
-  for (let n = 0; n < 40; n += 1) await post(host, "/login");
+  await postTimes(host, "/login", 40);
   expect((await post(host, "/login")).status).toBe(429);
   for (const path of ["/login/passkey", "/login/second-factor"]) {
     expect((await post(host, path)).status).toBe(200);
@@ -144,7 +146,7 @@ test("an owner may use a passkey or a code when strangers with the same IP have 
 test("while the database is away the limits hold in each process's memory", async () => {
   const host = await startProcess();
   await database.close();
-  for (let n = 0; n < 40; n += 1) await post(host, "/contact");
+  await postTimes(host, "/contact", 40);
   expectLimited("message");
 });
 

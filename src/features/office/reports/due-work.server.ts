@@ -51,13 +51,17 @@ async function readTransfers(db: Queryable): Promise<DueWork[]> {
 async function readDueWork(db: Queryable): Promise<DueWork[]> {
   const shipping = await getShippingSettings(db);
   const toShip = await db.execute<ToShip>(sql`
+    with to_ship as materialized (select distinct order_id from (${LINES_TO_SHIP}) as lines)
     select o.id as "orderId", ${NAME} as name, o.completed_at as "completedAt",
-           o.made_to_measure as "madeToMeasure",
-           (select max(i.extra_days) from order_items i where i.order_id = o.id) as "makingDays", o.arrives_until::text as "arrivesUntil",
-           (select min(g.ship_by)::text from garments g join order_items i on i.id = g.order_item_id
-             where i.order_id = o.id and g.stage not in ('shipped', 'cancelled')) as "shipBy"
-      from orders o
-     where o.status = 'completed' and o.id in (select order_id from (${LINES_TO_SHIP}) as to_ship)`);
+           o.made_to_measure as "madeToMeasure", making.days as "makingDays", o.arrives_until::text as "arrivesUntil",
+           promised.ship_by::text as "shipBy"
+      from orders o join to_ship on to_ship.order_id = o.id
+      left join (select i.order_id, max(i.extra_days) as days
+                   from order_items i join to_ship using (order_id) group by 1) making on making.order_id = o.id
+      left join (select i.order_id, min(g.ship_by) as ship_by
+                   from garments g join order_items i on i.id = g.order_item_id
+                  where g.stage not in ('shipped', 'cancelled') group by 1) promised on promised.order_id = o.id
+     where o.status = 'completed'`);
   const toRefund = await db.execute<ToRefund>(sql`
     select o.id as "orderId", ${NAME} as name, r.received_at as "receivedAt"
       from return_requests r join orders o on o.id = r.order_id

@@ -1,4 +1,4 @@
-import type { DayRange } from "#core/business-days.ts";
+import type { ClosedDays, DayRange } from "#core/business-days.ts";
 import { addBusinessDays, addDays, toBusinessDay } from "#core/business-days.ts";
 import { DAY_MS } from "#core/duration.ts";
 import { dayOf } from "#core/georgetown-time.ts";
@@ -29,6 +29,29 @@ export type DispatchTerms = {
   readonly closedDays: string;
 };
 
+type Processing = {
+  readonly closed: ClosedDays;
+  /** The last day of processing for an order that is paid on a day. */
+  readonly processedOn: (paidDay: string) => string;
+};
+
+/** Computed once for each day while the terms stay: the overview asks for every order that is to ship. */
+let newestProcessing: { readonly key: string; readonly processing: Processing } | null = null;
+
+function processingBy(terms: DispatchTerms): Processing {
+  const key = `${terms.processingMaxDays} ${terms.closedDays}`;
+  if (newestProcessing?.key === key) return newestProcessing.processing;
+  const closed = closedDaysOf(terms);
+  const days = new Map<string, string>();
+  const processedOn = (paidDay: string) => {
+    const day = days.get(paidDay) ?? addBusinessDays(paidDay, terms.processingMaxDays, closed);
+    days.set(paidDay, day);
+    return day;
+  };
+  newestProcessing = { key, processing: { closed, processedOn } };
+  return newestProcessing.processing;
+}
+
 /**
  * When a paid order ships: on the day that the atelier promised, else payment plus processing, longer for made-to-measure
  * (specification 2, Shipping); never after the promised arrival.
@@ -45,8 +68,8 @@ export function shipDueDay(
   },
   terms: DispatchTerms,
 ): string {
-  const closed = closedDaysOf(terms);
-  const processed = addBusinessDays(dayOf(order.completedAt), terms.processingMaxDays, closed);
+  const { closed, processedOn } = processingBy(terms);
+  const processed = processedOn(dayOf(order.completedAt));
   const policy = order.madeToMeasure
     ? toBusinessDay(addDays(processed, order.makingDays ?? terms.madeToMeasureMaxDays), closed)
     : processed;

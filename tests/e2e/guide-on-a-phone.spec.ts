@@ -44,6 +44,9 @@ const hiddenControls = (page: Page): Promise<string[]> =>
     );
     const field = document.querySelector("[data-step-field]");
     const controls = [...(pad?.querySelectorAll("button") ?? []), ...(field ? [field] : [])];
+    if (document.querySelector("[data-guide-page]")) {
+      controls.push(...document.querySelectorAll("[data-guide-frame] summary"));
+    }
     const hidden = controls.filter((control) => {
       const { bottom, height, left, right, top, width } = control.getBoundingClientRect();
       const inside = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;

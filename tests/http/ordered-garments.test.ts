@@ -188,7 +188,7 @@ const garmentText = (page: ShownPage) =>
 test("a customer cancels a garment before it is approved to be cut, and the order's progress says so", async () => {
   const suit = await guestsSuit();
   const order = await lookUp(suit.orderId, suit.email);
-  expect(garmentText(order)).toContain("75\u00A0% of its price before the cloth is cut");
+  expect(garmentText(order)).toContain("75 % of its price before the cloth is cut");
   const cancelled = await order.press("Cancel it and get $120.00 back");
   expect(garmentText(cancelled)).toContain("Cancelled.");
   expect(regionText(cancelled, "Progress")).toContain("You cancelled a garment");

@@ -29,7 +29,7 @@ test("every share of the policy is in its text, and the text of a stage says the
     );
   }
   expect(refundTextOf("approved", POLICY_VERSION)).toContain(formatPercent(shares.approved));
-  expect(refundTextOf("cut", POLICY_VERSION)).toContain(`${shares.cut} %`);
+  expect(refundTextOf("cut", POLICY_VERSION)).toContain(formatPercent(shares.cut));
 });
 
 test("the contract, the pages and the cancel button say the same sentences", () => {

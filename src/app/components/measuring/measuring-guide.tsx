@@ -182,10 +182,11 @@ function useFocusOnScreen(screenKey: string) {
     if (shown.current === screenKey) return;
     shown.current = screenKey;
     const frame = frameRef.current;
-    if (!frame || (isFirst && !followsInDialog(frame))) return;
-    stepStart(frame)?.focus({ preventScroll: true });
-    const isShort = matchMedia(SHORT).matches;
-    if (isShort || frame.getBoundingClientRect().top < headerOf(frame)) frame.scrollIntoView();
+    if (!frame) return;
+    const isOpened = isFirst && !followsInDialog(frame);
+    if (!isOpened) stepStart(frame)?.focus({ preventScroll: true });
+    const isAbove = !isOpened && frame.getBoundingClientRect().top < headerOf(frame);
+    if (isAbove || matchMedia(SHORT).matches) frame.scrollIntoView();
   }, [screenKey]);
   return frameRef;
 }

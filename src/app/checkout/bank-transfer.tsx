@@ -61,7 +61,7 @@ type TermsProps = {
 /** What is to be transferred first and what after it, before the order is placed. */
 function DepositTerms({ depositPercent, holdDays, reference, total, until }: TermsProps) {
   const deposit = depositOf(total, depositPercent);
-  if (!deposit) return null;
+  if (!deposit || depositPercent === null) return null;
   const rest = money(total.minorUnits - deposit.minorUnits, total.currency);
   return (
     <section aria-labelledby="deposit">

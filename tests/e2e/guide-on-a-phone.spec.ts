@@ -200,11 +200,12 @@ test("a first gown is measured with help in a known number of taps and screens",
 });
 
 customerTest(
-  "number pad, value and Next are whole below the shop's header behind a link",
+  "number pad, value, Next and the whole instruction have the screen of a small phone behind a link",
   { tag: "@phone" },
   async ({ browser, customer, shop }) => {
     const [path = ""] = await createLinks(customer, ["Bibi"]);
     await using phone = await anotherPhone(browser, shop.url);
+    await phone.page.setViewportSize(SCREENS[1]);
     await agreeOnPhone(phone.page, path);
     expect(await lookAtMeasurements(phone.page, main(phone.page), 3)).toBe(3);
   },

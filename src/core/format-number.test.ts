@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatNumber } from "./format-number.ts";
+import { formatNumber, formatPercent } from "./format-number.ts";
 
 test.each([
   [0, "0"],
@@ -14,4 +14,8 @@ test.each([
   ["1250.50", "1,250.50"],
 ])("the number %s is written %s", (value, written) => {
   expect(formatNumber(value)).toBe(written);
+});
+
+test("no line breaks between a number and its percent sign", () => {
+  expect(formatPercent(75)).toBe("75\u00A0%");
 });

@@ -8,6 +8,9 @@ export function formatNumber(value: number | string): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
+/** Writes "75 %" with a blank that no line breaks at. */
+export const formatPercent = (percent: number): string => `${percent}\u00A0%`;
+
 /** Writes a count as "1 product" or "12 products". */
 export function countLabel(count: number, singular: string, plural = `${singular}s`): string {
   return `${formatNumber(count)} ${count === 1 ? singular : plural}`;

@@ -44,6 +44,9 @@ const hiddenControls = (page: Page): Promise<string[]> =>
     );
     const field = document.querySelector("[data-step-field]");
     const controls = [...(pad?.querySelectorAll("button") ?? []), ...(field ? [field] : [])];
+    if (document.querySelector("[data-guide-page]")) {
+      controls.push(...document.querySelectorAll("[data-guide-frame] summary"));
+    }
     const hidden = controls.filter((control) => {
       const { bottom, height, left, right, top, width } = control.getBoundingClientRect();
       const inside = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
@@ -197,11 +200,12 @@ test("a first gown is measured with help in a known number of taps and screens",
 });
 
 customerTest(
-  "number pad, value and Next are whole below the shop's header behind a link",
+  "number pad, value, Next and the whole instruction have the screen of a small phone behind a link",
   { tag: "@phone" },
   async ({ browser, customer, shop }) => {
     const [path = ""] = await createLinks(customer, ["Bibi"]);
     await using phone = await anotherPhone(browser, shop.url);
+    await phone.page.setViewportSize(SCREENS[1]);
     await agreeOnPhone(phone.page, path);
     expect(await lookAtMeasurements(phone.page, main(phone.page), 3)).toBe(3);
   },

@@ -1,6 +1,7 @@
 import { useNavigation } from "react-router";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { keepInput } from "#app/web/keep-input.ts";
+import { formatPercent } from "#core/format-number.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
 import {
@@ -60,7 +61,7 @@ type TermsProps = {
 /** What is to be transferred first and what after it, before the order is placed. */
 function DepositTerms({ depositPercent, holdDays, reference, total, until }: TermsProps) {
   const deposit = depositOf(total, depositPercent);
-  if (!deposit) return null;
+  if (!deposit || depositPercent === null) return null;
   const rest = money(total.minorUnits - deposit.minorUnits, total.currency);
   return (
     <section aria-labelledby="deposit">
@@ -69,7 +70,7 @@ function DepositTerms({ depositPercent, holdDays, reference, total, until }: Ter
       </h2>
       <dl className="figures mt-4 grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 text-sm">
         <dt>
-          Deposit, {depositPercent} %, by {until}
+          Deposit, {formatPercent(depositPercent)}, by {until}
         </dt>
         <dd>{formatMoney(deposit)}</dd>
         <dt>Rest, within {daysText(holdDays)} after the deposit has arrived</dt>

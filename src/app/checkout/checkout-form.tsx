@@ -7,6 +7,7 @@ import { lastEntered, rememberEmail } from "#app/components/cart/checkout-attemp
 import { DeliveryLines, DestinationSelect } from "#app/components/delivery/delivery-estimate.tsx";
 import { useDestination } from "#app/components/delivery/destination-store.browser.ts";
 import { needByPath } from "#app/components/delivery/need-by-url.ts";
+import { UnbrokenDays } from "#app/components/page/unbroken-days.tsx";
 import type { Destination } from "#core/delivery-address.ts";
 import { destinationCode } from "#core/delivery-address.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
@@ -254,7 +255,7 @@ function DeliveryChoice(props: DeliveryProps) {
         />
         {heldOncePaid && (
           <p className="mt-1 text-ink">
-            {heldOncePaidMessage(heldOncePaid, { isTransfer, hasDeposit })}
+            <UnbrokenDays text={heldOncePaidMessage(heldOncePaid, { isTransfer, hasDeposit })} />
           </p>
         )}
       </div>

@@ -7,6 +7,7 @@ import { LineImage } from "#app/components/cart/line-image.tsx";
 import { textProps, useServerForm } from "#app/components/form/use-server-form.tsx";
 import { AmountRows } from "#app/components/orders/amount-rows.tsx";
 import type { SwatchImage } from "#app/components/orders/cloth-swatch.tsx";
+import { UnbrokenDays } from "#app/components/page/unbroken-days.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { reaches } from "#core/delivery-address.ts";
 import { methodMessage } from "#core/delivery-promise.ts";
@@ -144,7 +145,11 @@ export function DeliveryFields({ hasAddress, countedFrom, countries, delivery }:
           error={errorOf(fields.optionId)}
           options={offered.map((option) => ({
             value: option.id,
-            label: <span className="figures">{methodMessage(option)}</span>,
+            label: (
+              <span className="figures">
+                <UnbrokenDays text={methodMessage(option)} />
+              </span>
+            ),
             hint: option.onlyCity && `Within ${option.onlyCity}`,
           }))}
         />

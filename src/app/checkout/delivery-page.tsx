@@ -2,6 +2,7 @@ import { getFormProps } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import type { CountryOption } from "#app/components/address/country-options.ts";
+import { UnbrokenDays } from "#app/components/page/unbroken-days.tsx";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import type { PaymentLine } from "#platform/payments.server.ts";
 import type { DeliveryForm } from "./delivery-fields.tsx";
@@ -63,7 +64,11 @@ export function DeliveryPage(props: Props) {
             delivery={delivery}
             countedFrom={countedFrom}
           />
-          {notice && <p className="text-sm text-ink-soft">{notice}</p>}
+          {notice && (
+            <p className="text-sm text-ink-soft">
+              <UnbrokenDays text={notice} />
+            </p>
+          )}
           {children}
         </Form>
       </div>

@@ -266,17 +266,20 @@ function AccountIcons({ signedIn }: { signedIn: boolean }) {
   );
 }
 
+/** An empty cart has no number: a count says that something is in it. */
 function CartIcon({ count }: { count: number }) {
   const label = `Cart, ${count} ${count === 1 ? "item" : "items"}`;
   return (
     <Link to="/cart" aria-label={label} title="Cart" className={iconButtonClass}>
       <ShoppingBag size={21} aria-hidden="true" />
-      <span
-        aria-hidden="true"
-        className="figures absolute top-1 right-0.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-forest px-1 text-[0.6875rem] leading-none font-medium text-paper"
-      >
-        {count > 99 ? "99+" : count}
-      </span>
+      {count > 0 && (
+        <span
+          aria-hidden="true"
+          className="figures absolute top-1 right-0.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-forest px-1 text-[0.6875rem] leading-none font-medium text-paper"
+        >
+          {count > 99 ? "99+" : count}
+        </span>
+      )}
     </Link>
   );
 }

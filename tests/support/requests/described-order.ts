@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { cloths } from "#db/schema/atelier.server.ts";
 import { products, productVariants } from "#db/schema/catalog.server.ts";
+import { stockMovements } from "#db/schema/inventory.server.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import { isOrderable } from "#features/garments/options/made-to-measure-terms.ts";
@@ -58,6 +59,9 @@ function chanceOf(seed: number): Chance {
   };
 }
 
+/** Cloth for two garments of any product arrives before each order, so that no roll ends within many orders. */
+const TWO_GARMENTS_MM = 20_000;
+
 async function findProduct(chance: Chance) {
   return currentShop().inDatabase(async (db) => {
     const rows = await db
@@ -75,6 +79,12 @@ async function findProduct(chance: Chance) {
     const terms = await findTermsOfProduct(db, product.id);
     if (!terms?.isOffered) throw new Error(`${product.name} is not made to measure`);
     const stock = await db.select({ id: cloths.id }).from(cloths);
+    const received = stock.map(({ id }) => ({
+      clothId: id,
+      quantity: TWO_GARMENTS_MM,
+      kind: "received" as const,
+    }));
+    await db.insert(stockMovements).values(received);
     return { product, terms, stock: new Set(stock.map(({ id }) => id)) };
   });
 }

@@ -12,6 +12,7 @@ import { formatDay } from "#core/georgetown-time.ts";
 import { openWork } from "#features/body/check/open-work.ts";
 import { openLink } from "#features/body/links/measure-by-link.server.ts";
 import { hasEnded, LINK_CONSENT, SHARE_CONSENT } from "#features/body/links/measurement-link.ts";
+import { leftToDoText } from "#features/body/measurement/capture-steps.ts";
 import { newProfile } from "#features/body/measurement/measurement-profile.ts";
 import { effortText } from "#features/body/measurement/measuring-effort.ts";
 import { measurementSetOf } from "#features/body/measurement/required-measurements.ts";
@@ -117,7 +118,10 @@ export default function Measure({ actionData, loaderData }: Route.ComponentProps
   const isBegun = state === "measuring" && !isStopped;
   const isMeasuring = isOwn && profile && !isOver && (isBegun || isCorrecting);
   return (
-    <div className={`shell pt-6 pb-24 md:pt-14 ${isMeasuring ? "max-w-240" : "max-w-180"}`}>
+    <div
+      className={`shell pt-6 pb-24 md:pt-14 ${isMeasuring ? "max-w-240" : "max-w-180"}`}
+      data-guide-page={isMeasuring ? "" : undefined}
+    >
       {!isMeasuring && <Head view={loaderData} />}
       {isMeasuring && (
         <h1 className="eyebrow mb-4">
@@ -252,7 +256,7 @@ function Stopped({ view: { garment, open, senderName } }: { view: View }) {
       <p>
         Everything so far is saved, and you can go on at any time with the same link. You are not
         done yet, and {senderName} sees that: your {garmentTypeName(garment).name.toLowerCase()}{" "}
-        cannot be ordered before this is done: {open.join("; ")}.
+        cannot be ordered before this is done: {leftToDoText(open)}.
       </p>
       <ButtonLink to={`?${CORRECT}`} className="mt-5">
         Go on measuring
@@ -301,7 +305,7 @@ function Finished({ error, view: { garment, open, profile, senderName, state } }
       ) : (
         <p>
           Everything so far is saved. Your {garmentTypeName(garment).name.toLowerCase()} cannot be
-          ordered before this is done: {open.join("; ")}.
+          ordered before this is done: {leftToDoText(open)}.
         </p>
       )}
       {correct}

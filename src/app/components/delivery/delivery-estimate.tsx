@@ -2,6 +2,7 @@ import type { ChangeEvent, ReactNode } from "react";
 import { useEffect, useId, useState } from "react";
 import { Link } from "react-router";
 import { COUNTRY_CODES } from "#app/components/address/country-options.ts";
+import { UnbrokenDays } from "#app/components/page/unbroken-days.tsx";
 import type { DayRange } from "#core/business-days.ts";
 import type { Destination } from "#core/delivery-address.ts";
 import { countryName, destinationCode, parseDestination, reaches } from "#core/delivery-address.ts";
@@ -95,7 +96,9 @@ export function DeliveryLines(props: LinesProps) {
     <>
       <ul className="figures space-y-0.5">
         {methods.map((option) => (
-          <li key={option.id}>{methodMessage(option)}</li>
+          <li key={option.id}>
+            <UnbrokenDays text={methodMessage(option)} />
+          </li>
         ))}
       </ul>
       {duties && <p className="mt-1 text-ink-quiet">{duties}</p>}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
+import { UnbrokenDays } from "#app/components/page/unbroken-days.tsx";
 import { formatLongDay } from "#core/business-days.ts";
 import { deliveryMessage } from "#core/delivery-promise.ts";
 import { formatMoney } from "#core/money-amount.ts";
@@ -20,7 +21,11 @@ export function UsualArrivals({ page }: { page: ReadyPage }) {
     <>
       <ul className="figures space-y-1">
         {usual.map(({ arrives, id, label }) => (
-          <li key={id}>{deliveryMessage({ arrival: { arrives }, method: label, price: null })}</li>
+          <li key={id}>
+            <UnbrokenDays
+              text={deliveryMessage({ arrival: { arrives }, method: label, price: null })}
+            />
+          </li>
         ))}
       </ul>
       <p className="mt-2 text-sm text-ink-quiet">

@@ -14,10 +14,10 @@ type Props = {
   onClose: (() => void) | undefined;
 };
 
-/** Stays at the upper edge while a small screen scrolls. */
+/** Stays at the upper edge while a small screen scrolls, or below the header where the guide is a page (`data-guide-page`). */
 export function GuideBar({ onBack, onClose, onList, personName, progress, share }: Props) {
   return (
-    <div className="sticky top-0 z-10 -mx-4 bg-paper px-4 pt-1 md:-mx-2 md:px-2 md:pt-3">
+    <div className="sticky top-(--guide-top,0) z-10 -mx-4 bg-paper px-4 pt-1 md:-mx-2 md:px-2 md:pt-3">
       <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2">
         <Slot>
           {onBack && (

@@ -52,7 +52,7 @@ export function MeasuringGuide(props: MeasuringGuideProps) {
 
   if (mannequin === null || forHelp.length > 0) {
     return (
-      <div ref={frameRef} className="flex grow scroll-mt-18 flex-col gap-5">
+      <div ref={frameRef} data-guide-frame="" className="flex grow flex-col gap-5">
         <GuideBar {...bar} progress="Before you begin" share={null} onBack={null} onList={null} />
         {mannequin === null ? (
           <MannequinChoice profileId={profile.id} />
@@ -65,7 +65,11 @@ export function MeasuringGuide(props: MeasuringGuideProps) {
   const hasDrawing = isDrawn(screen);
   const step = screen.kind === "step" ? screen.step : null;
   return (
-    <div ref={frameRef} className="flex grow scroll-mt-18 flex-col gap-4 short:gap-2 md:gap-8">
+    <div
+      ref={frameRef}
+      data-guide-frame=""
+      className="flex grow flex-col gap-4 short:gap-2 md:gap-8"
+    >
       <GuideBar
         {...bar}
         progress={progressOf(props, steps, screen)}
@@ -168,7 +172,7 @@ const SHORT = "(width < 48rem) and (height < 46rem)";
 
 /**
  * Each screen is announced: its start receives the focus, but for the first one of a page that was just opened. The screen begins below the header, which stays in view where the guide is a page; on a
- * short phone what stands above the guide is scrolled away, because the number pad would cover the instruction.
+ * short phone what stands above the guide is scrolled away, the header too, because the number pad would cover the instruction.
  */
 function useFocusOnScreen(screenKey: string) {
   const frameRef = useRef<HTMLDivElement>(null);
@@ -178,13 +182,19 @@ function useFocusOnScreen(screenKey: string) {
     if (shown.current === screenKey) return;
     shown.current = screenKey;
     const frame = frameRef.current;
-    if (!frame || (isFirst && !followsInDialog(frame))) return;
-    stepStart(frame)?.focus({ preventScroll: true });
-    const header = Number.parseFloat(getComputedStyle(frame).scrollMarginTop);
-    const isShort = matchMedia(SHORT).matches;
-    if (isShort || frame.getBoundingClientRect().top < header) frame.scrollIntoView();
+    if (!frame) return;
+    const isOpened = isFirst && !followsInDialog(frame);
+    if (!isOpened) stepStart(frame)?.focus({ preventScroll: true });
+    const isAbove = !isOpened && frame.getBoundingClientRect().top < headerOf(frame);
+    if (isAbove || matchMedia(SHORT).matches) frame.scrollIntoView();
   }, [screenKey]);
   return frameRef;
+}
+
+/** What the header covers of the scrolled page, in pixels; a dialog has none. */
+function headerOf(frame: HTMLElement): number {
+  const scroller = frame.closest("[role=dialog]") ?? document.documentElement;
+  return Number.parseFloat(getComputedStyle(scroller).scrollPaddingTop) || 0;
 }
 
 /**

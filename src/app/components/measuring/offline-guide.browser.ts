@@ -51,6 +51,8 @@ export async function storeGuideForOffline(mannequin: Mannequin): Promise<void> 
   forgotten.delete(pathname);
   const cache = await openCache();
   if (!cache) return;
+  // On a slow network the worker arrives while the files do: whoever loses the network then reads what has happened.
+  const worker = navigator.serviceWorker?.register(workerUrl).catch(() => undefined);
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   const files = [...loaded.filter(isFile), ...mannequinFiles(mannequin)];
   await Promise.allSettled([...new Set(files)].map((url) => addMissing(cache, url)));
@@ -62,7 +64,7 @@ export async function storeGuideForOffline(mannequin: Mannequin): Promise<void> 
     );
   }
   if (forgotten.has(pathname)) return forgetOfflinePage(pathname);
-  await navigator.serviceWorker?.register(workerUrl).catch(() => undefined);
+  await worker;
 }
 
 /** Removes what is stored of a private page, after its person is done. Never throws. */

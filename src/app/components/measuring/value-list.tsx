@@ -1,13 +1,12 @@
 import { Check } from "lucide-react";
 import type { MeasurementFinding } from "#features/body/check/open-questions.ts";
-import { questionText } from "#features/body/check/open-questions.ts";
 import type { CaptureStep } from "#features/body/measurement/capture-steps.ts";
 import {
   countedNames,
-  missingTexts,
   nextReading,
   secondReadingsText,
   stepKey,
+  unmeasured,
 } from "#features/body/measurement/capture-steps.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
@@ -20,7 +19,7 @@ import { derivedSlope, slopeText } from "#features/body/measurement/shoulder-slo
 import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import { Button } from "#ui/button.tsx";
 import { isFound } from "./guide-memory.browser.ts";
-import { StepTitle } from "./step-title.tsx";
+import { StepActions, StepTitle } from "./step-title.tsx";
 
 type Props = {
   profile: MeasurementProfile;
@@ -85,12 +84,12 @@ export function ValueList({
   stopLabel,
   unit,
 }: Props) {
-  const missing = missingTexts(profile, countedNames(profile, names));
+  const missing = unmeasured(profile, countedNames(profile, names));
   const open = missing.length + questions.length;
   const isQuestioned = (step: CaptureStep) =>
     step.kind === "measurement" && questions.some(({ name }) => name === step.name);
   return (
-    <div className="flex flex-col gap-6">
+    <div className="space-y-6">
       <StepTitle progress="All values" title={titleOf(missing.length, questions.length)}>
         {secondReadingsText(profile, names) ?? "Choose one to measure it, or to measure it again."}
       </StepTitle>
@@ -121,22 +120,21 @@ export function ValueList({
           );
         })}
       </ul>
-      <div className="flex flex-col gap-3">
-        <Button size="lg" onClick={onResume}>
+      {open > 0 && (
+        <div className="flex flex-col gap-3">
+          <p className="text-sm text-ink-soft">
+            Nothing can be ordered with these measurements before every value of this list is done.
+          </p>
+          <Button size="lg" variant="secondary" onClick={onDone}>
+            {stopLabel}
+          </Button>
+        </div>
+      )}
+      <StepActions>
+        <Button size="lg" className="w-full" onClick={onResume}>
           {open === 0 ? "Done" : "Go on measuring"}
         </Button>
-        {open > 0 && (
-          <>
-            <p className="text-sm text-ink-soft">
-              Nothing can be ordered with these measurements before this is done:{" "}
-              {[...missing, ...questions.map(questionText)].join("; ")}.
-            </p>
-            <Button size="lg" variant="secondary" onClick={onDone}>
-              {stopLabel}
-            </Button>
-          </>
-        )}
-      </div>
+      </StepActions>
     </div>
   );
 }

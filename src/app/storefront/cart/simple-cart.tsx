@@ -12,6 +12,7 @@ import { needByPath } from "#app/components/delivery/need-by-url.ts";
 import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
 import { AmountRows } from "#app/components/orders/amount-rows.tsx";
 import { swatchImageOf } from "#app/components/orders/cloth-swatch.tsx";
+import { UnbrokenDays } from "#app/components/page/unbroken-days.tsx";
 import { fitPagePath } from "#app/components/product/product-url.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
@@ -159,14 +160,16 @@ function ReadyOfCart({ heldOncePaid, lines }: Pick<CartQuote, "heldOncePaid" | "
   const leaves = chosen ? "is planned to be with you by" : "leaves the atelier by";
   return (
     <p className="mt-3 text-sm">
-      {heldOncePaid
-        ? `${heldOncePaidMessage(heldOncePaid)} `
-        : day && (
-            <>
-              What is made to measure {leaves}{" "}
-              <span className="whitespace-nowrap">{formatLongDay(day)}.</span>{" "}
-            </>
-          )}
+      {heldOncePaid ? (
+        <UnbrokenDays text={`${heldOncePaidMessage(heldOncePaid)} `} />
+      ) : (
+        day && (
+          <>
+            What is made to measure {leaves}{" "}
+            <span className="whitespace-nowrap">{formatLongDay(day)}.</span>{" "}
+          </>
+        )
+      )}
       <a href={path} className="link inline-block py-2.5">
         Need it by a certain day?
       </a>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatPercent } from "#core/format-number.ts";
 import { count, field, line, section } from "./setting-description.ts";
 
 /** Below the least a deposit is not worth a transfer; beyond the most it is the payment. */
@@ -45,8 +46,8 @@ export const bankTransferSection = section({
       schema: z
         .number("Please enter the percentage as a number.")
         .int("Please enter a whole percentage.")
-        .min(DEPOSIT_PERCENT.min, `At least ${DEPOSIT_PERCENT.min} %.`)
-        .max(DEPOSIT_PERCENT.max, `${DEPOSIT_PERCENT.max} % at most.`)
+        .min(DEPOSIT_PERCENT.min, `At least ${formatPercent(DEPOSIT_PERCENT.min)}.`)
+        .max(DEPOSIT_PERCENT.max, `${formatPercent(DEPOSIT_PERCENT.max)} at most.`)
         .nullable()
         // Earlier versions of the section, which can be restored, ask for none.
         .default(null),

@@ -6,6 +6,7 @@ import {
   confirmReading,
   countedNames,
   firstStep,
+  leftToDoText,
   missingTexts,
   nextReading,
   secondReadingsText,
@@ -293,4 +294,10 @@ test("who was measured before girths were read twice is told what is left and wh
   );
   expect(secondReadingsText(before, [...names, "knee"])).toBeNull();
   expect(secondReadingsText(read(read(before, "seat", "98"), "waist", "74"), names)).toBeNull();
+});
+
+test("a sentence names up to six things that are left, and of more the first three and a count", () => {
+  const many = ["height", "weight", "neck", "chest", "waist", "seat", "knee"];
+  expect(leftToDoText(many.slice(0, 6))).toBe("height; weight; neck; chest; waist; seat");
+  expect(leftToDoText(many)).toBe("height; weight; neck and 4 more");
 });

@@ -180,6 +180,16 @@ export function missingTexts(
   });
 }
 
+/** As many things are named in a sentence; a longer list is its beginning and a count. */
+const MAX_NAMED = 6;
+const NAMED_OF_MANY = 3;
+
+/** What is left to do, in a sentence: all of it while it is short, else "height; weight; neck and 21 more". */
+export function leftToDoText(texts: readonly string[]): string {
+  if (texts.length <= MAX_NAMED) return texts.join("; ");
+  return `${texts.slice(0, NAMED_OF_MANY).join("; ")} and ${texts.length - NAMED_OF_MANY} more`;
+}
+
 const joined = (texts: readonly string[]): string =>
   texts.length < 2 ? (texts[0] ?? "") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
 

@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from "drizzle-orm";
+import { formatPercent } from "#core/format-number.ts";
 import { isId, newId } from "#core/ids.ts";
 import { formatMetres } from "#core/metres.ts";
 import type { Result } from "#core/result.ts";
@@ -30,7 +31,7 @@ const recordOf = (cloth: ClothRow) => ({
   color: cloth.colorHex,
   mediaId: cloth.mediaId,
   widthOfCloth: cloth.widthMm === null ? null : `${cloth.widthMm / 10} cm`,
-  stretch: cloth.stretchPercent === null ? null : `${cloth.stretchPercent} %`,
+  stretch: cloth.stretchPercent === null ? null : formatPercent(cloth.stretchPercent),
   isOneWay: cloth.isOneWay,
   lowAt: formatMetres(cloth.lowStockMm),
   archived: cloth.archivedAt !== null,

@@ -1,3 +1,4 @@
+import { formatPercent } from "#core/format-number.ts";
 import type { RefundShares } from "./refund-shares.ts";
 import { REFUND_SHARES } from "./refund-shares.ts";
 
@@ -10,7 +11,7 @@ const BEFORE_CUTTING =
 
 function shareText(percent: number): string {
   if (percent === 100) return "its whole price";
-  return percent === 0 ? "nothing" : `${percent} % of its price`;
+  return percent === 0 ? "nothing" : `${formatPercent(percent)} of its price`;
 }
 
 /** What a customer gets back by cancelling a garment before it ships; every text about it is made of these sentences. */

@@ -26,7 +26,7 @@ it("a column gown of woven cloth is drafted by hand, with the stretch that its d
     ok: true,
     value: {
       status: "by_hand",
-      content: { note: expect.stringContaining("this design needs 25 %"), parts: [] },
+      content: { note: expect.stringContaining("this design needs 25\u00A0%"), parts: [] },
     },
   });
 });

@@ -1,3 +1,4 @@
+import { formatPercent } from "#core/format-number.ts";
 import type { SampleFacts } from "#features/base/mail/email.ts";
 import { defineEmail, sampleOrder } from "#features/base/mail/email.ts";
 import type { EmailGreeting } from "#features/base/mail/render-email.ts";
@@ -89,7 +90,7 @@ export const garmentCancelledNotice = defineEmail<CancelledGarment>({
     blocks: [
       {
         kind: "text",
-        text: `The customer cancelled ${productName}, which was “${stage}”. Please stop the work on it. ${percent} % of its price goes back; the order says whether you have to send it.`,
+        text: `The customer cancelled ${productName}, which was “${stage}”. Please stop the work on it. ${formatPercent(percent)} of its price goes back; the order says whether you have to send it.`,
       },
       { kind: "button", label: "View the garment", url: garmentUrl },
     ],

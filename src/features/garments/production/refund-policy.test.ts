@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { formatPercent } from "#core/format-number.ts";
 import {
   cancellingSentences,
   POLICY_VERSION,
@@ -24,11 +25,11 @@ test("every share of the policy is in its text, and the text of a stage says the
   for (const step of REFUND_STEPS) {
     const percent = shares[step];
     expect(text).toContain(
-      percent === 100 ? "its whole price" : percent === 0 ? "nothing" : `${percent} %`,
+      percent === 100 ? "its whole price" : percent === 0 ? "nothing" : formatPercent(percent),
     );
   }
-  expect(refundTextOf("approved", POLICY_VERSION)).toContain(`${shares.approved} %`);
-  expect(refundTextOf("cut", POLICY_VERSION)).toContain(`${shares.cut} %`);
+  expect(refundTextOf("approved", POLICY_VERSION)).toContain(formatPercent(shares.approved));
+  expect(refundTextOf("cut", POLICY_VERSION)).toContain(formatPercent(shares.cut));
 });
 
 test("the contract, the pages and the cancel button say the same sentences", () => {

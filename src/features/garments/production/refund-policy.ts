@@ -1,3 +1,4 @@
+import { formatPercent } from "#core/format-number.ts";
 import { POLICY_VERSION, refundSharesOf } from "#features/garments/contract/policy.ts";
 import type { RefundStep } from "#features/garments/contract/refund-shares.ts";
 import type { GarmentStage } from "#features/garments/garment/garment.ts";
@@ -30,6 +31,6 @@ export function refundTextOf(stage: GarmentStage, policyVersion: number | null):
   const percent = refundPercentOf(stage, policyVersion);
   if (percent === null) return null;
   if (percent === 0) return "It is finished, so cancelling it gives no money back.";
-  const share = percent === 100 ? "its whole price" : `${percent} % of its price`;
+  const share = percent === 100 ? "its whole price" : `${formatPercent(percent)} of its price`;
   return `If you cancel it now, you get ${share} back.`;
 }

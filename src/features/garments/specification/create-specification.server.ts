@@ -10,7 +10,11 @@ import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
 import { findLinkForOrder } from "#features/body/links/order-by-link.server.ts";
-import { missingTexts, unmeasured } from "#features/body/measurement/capture-steps.ts";
+import {
+  leftToDoText,
+  missingTexts,
+  unmeasured,
+} from "#features/body/measurement/capture-steps.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import type { MeasurementSet } from "#features/body/measurement/required-measurements.ts";
@@ -147,11 +151,13 @@ function linkProblem(
       garmentType === measuredFor
         ? `Please ask ${label} to share the numbers, and measure these together.`
         : `Please make ${label} a link for ${garmentTypeName(garmentType).phrase}, or choose one without sleeves.`;
-    const message = `${label} was asked to measure for ${garmentTypeName(measuredFor).phrase}, and this one also needs: ${missingTexts(profile, beyond).join("; ")}. ${way}`;
+    const message = `${label} was asked to measure for ${garmentTypeName(measuredFor).phrase}, and this one also needs: ${leftToDoText(missingTexts(profile, beyond))}. ${way}`;
     return { field: PERSON_FIELD, message };
   }
   const what =
-    missing.length > 0 ? `still needs: ${missing.join("; ")}` : "has a value to look at once more";
+    missing.length > 0
+      ? `still needs: ${leftToDoText(missing)}`
+      : "has a value to look at once more";
   const message = `${label} ${what}. Please ask ${label} to open the link again and choose "See or correct the measurements".`;
   return { field: PERSON_FIELD, message };
 }

@@ -3,6 +3,7 @@ import type { Finding } from "#features/body/check/check-profile.ts";
 import { openQuestions } from "#features/body/check/open-questions.ts";
 import { valueOfReadings } from "#features/body/check/reading-history.ts";
 import {
+  leftToDoText,
   missingTexts,
   secondReadingsText,
   valuesToCheck,
@@ -46,7 +47,7 @@ export function measuredFit(
   if (missing.length > 0) {
     const message =
       secondReadingsText(person, required) ??
-      `Please measure before you order. Missing: ${missing.join("; ")}.`;
+      `Please measure before you order. Missing: ${leftToDoText(missing)}.`;
     return { problem: { field: PERSON_FIELD, message } };
   }
   const values = valuesToCheck(person);

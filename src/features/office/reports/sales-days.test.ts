@@ -54,8 +54,8 @@ describe("the days of the chart", () => {
 });
 
 it.each([
-  [118, 100, "18 % more than in the 30 days before"],
-  [50, 100, "50 % less than in the 30 days before"],
+  [118, 100, "18\u00A0% more than in the 30 days before"],
+  [50, 100, "50\u00A0% less than in the 30 days before"],
   [1000, 1001, "about as much as in the 30 days before"],
   [100, 0, "nothing in the 30 days before"],
   [0, 0, "as in the 30 days before"],

@@ -1,3 +1,4 @@
+import { formatPercent } from "#core/format-number.ts";
 import { lastDays } from "#core/georgetown-time.ts";
 import type { Currency, MoneyAmount } from "#core/money-amount.ts";
 import { addMoney, money } from "#core/money-amount.ts";
@@ -56,7 +57,9 @@ export function comparisonLabel(total: MoneyAmount, before: MoneyAmount): string
   const percent = Math.round((total.minorUnits / before.minorUnits - 1) * 100);
   const than = `than in the ${CHART_DAYS} days before`;
   if (percent === 0) return `about as much as in the ${CHART_DAYS} days before`;
-  return percent > 0 ? `${percent} % more ${than}` : `${-percent} % less ${than}`;
+  return percent > 0
+    ? `${formatPercent(percent)} more ${than}`
+    : `${formatPercent(-percent)} less ${than}`;
 }
 
 const AXIS_STEPS = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];

@@ -387,7 +387,8 @@ export const sandy: PatternDesign = {
   hem: "skirt",
   knit: false,
   options: {
-    lengthBonus: share(0.1, 1),
+    // FreeSewing ends at the floor of a barefoot body; a skirt for heels is longer.
+    lengthBonus: share(0.1, 1.2),
     circleRatio: share(0.2, 1),
     gathering: share(0, 2),
     panels: count(1, 4),

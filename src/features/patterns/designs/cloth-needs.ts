@@ -1,3 +1,4 @@
+import { formatPercent } from "#core/format-number.ts";
 import type { DraftableDesign } from "./all-designs.ts";
 
 /**
@@ -31,8 +32,8 @@ export function isClothSuited(
 
 /** For the tailor, when no design of a component suits the cloth. */
 export const wovenClothNote = (design: DraftableDesign): string =>
-  `The cloth stretches too little: this design needs ${stretchNeeded(design)} %. The tailor drafts the garment by hand.`;
+  `The cloth stretches too little: this design needs ${formatPercent(stretchNeeded(design))}. The tailor drafts the garment by hand.`;
 
 /** For the tailor, until the owner has entered the stretch of the cloth. */
 export const unknownStretchNote = (design: DraftableDesign): string =>
-  `The stretch of the cloth is not entered: this design needs ${stretchNeeded(design)} % across. Enter it with the cloth, or with the materials of the product: "stretches ${stretchNeeded(design)} %".`;
+  `The stretch of the cloth is not entered: this design needs ${formatPercent(stretchNeeded(design))} across. Enter it with the cloth, or with the materials of the product: "stretches ${formatPercent(stretchNeeded(design))}".`;

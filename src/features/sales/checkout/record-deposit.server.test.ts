@@ -225,7 +225,7 @@ describe("a made-to-measure order by bank transfer", () => {
     const [, transfer] = await listPaymentChoices(bench.db);
     expect(transfer).toMatchObject({ value: "manual", depositPercent: 30 });
     expect(transfer?.hint).toContain(
-      "a deposit of 30 % first, and the rest within 5 days after it has arrived",
+      "a deposit of 30\u00A0% first, and the rest within 5 days after it has arrived",
     );
   });
 });

@@ -163,7 +163,7 @@ describe("a customer who cancels a garment", () => {
     const coat = await paidCoats();
     await coat.cancel(100);
     const notice = (await outbox(bench.db)).find(({ kind }) => kind === "garment-cancelled");
-    expect(notice?.textBody).toContain("Please stop the work on it. 100 % of its price");
+    expect(notice?.textBody).toContain("Please stop the work on it. 100\u00A0% of its price");
     expect(notice?.textBody).toContain(`/admin/atelier/production/${coat.garmentId}`);
   });
 });

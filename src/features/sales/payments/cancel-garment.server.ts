@@ -1,4 +1,5 @@
 import { orderNumber } from "#core/document-number.ts";
+import { formatPercent } from "#core/format-number.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
@@ -197,7 +198,7 @@ async function write(
     amount: now.amount,
     key,
     returnRequestId: null,
-    reason: `Cancelled at “${stageMessages[now.stage]}”: ${percent} % of its price`,
+    reason: `Cancelled at “${stageMessages[now.stage]}”: ${formatPercent(percent)} of its price`,
     items: [{ orderItemId, quantity: 1, restock: false }],
   });
   if (!written.ok) return fail("not_refundable");
@@ -206,7 +207,11 @@ async function write(
   await recordOrderEvent(tx, {
     orderId,
     type: "garment_cancelled",
-    detail: { productName, wearer: item?.fit?.wearer ?? "", reason: `${percent} % of its price` },
+    detail: {
+      productName,
+      wearer: item?.fit?.wearer ?? "",
+      reason: `${formatPercent(percent)} of its price`,
+    },
   });
   await notifyShop(tx, deps, { order, productName: item ? lineName(item) : "", now });
   return written;

@@ -1,3 +1,4 @@
+import { formatPercent } from "#core/format-number.ts";
 import type { ProviderName } from "#core/payment-providers.ts";
 import {
   isManualProvider,
@@ -38,7 +39,7 @@ export async function listPaymentChoices(db: Queryable): Promise<readonly Paymen
     const deposit =
       depositPercent === null
         ? ""
-        : ` Orders with made-to-measure pieces: a deposit of ${depositPercent} % first, and the rest within ${days} after it has arrived.`;
+        : ` Orders with made-to-measure pieces: a deposit of ${formatPercent(depositPercent)} first, and the rest within ${days} after it has arrived.`;
     if (enabled) offered.push({ value, label, hint: hintFor(days) + deposit, depositPercent });
   }
   return offered;

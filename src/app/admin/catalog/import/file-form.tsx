@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import type { DetailedError } from "tus-js-client";
 import { useDraggedFiles } from "#app/admin/catalog/media/upload-progress.tsx";
+import { formatPercent } from "#core/format-number.ts";
 import { UPLOAD_CHUNK_BYTES } from "#features/base/media/upload-rules.ts";
 import { CSV_TYPE, validateFile } from "#features/catalog/product-file/file-limits.ts";
 import { Button } from "#ui/button.tsx";
@@ -226,7 +227,7 @@ export function ProgressBar({ label, done, total }: ProgressBarProps) {
           style={{ transform: `scaleX(${percent / 100})` }}
         />
       </div>
-      <span className="figures w-12 text-right text-sm font-medium">{percent} %</span>
+      <span className="figures w-12 text-right text-sm font-medium">{formatPercent(percent)}</span>
     </div>
   );
 }

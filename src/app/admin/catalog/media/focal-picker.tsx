@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import { HiddenFields } from "#app/components/admin/page-dialog.tsx";
 import type { PostAction } from "#app/web/use-admin-action.ts";
 import { useFieldEdit } from "#app/web/use-field-edit.ts";
+import { formatPercent } from "#core/format-number.ts";
 import type { MediaItem } from "#features/base/media/media-item.ts";
 import { focalShare } from "#features/base/media/media-item.ts";
 import { Button } from "#ui/button.tsx";
@@ -71,7 +72,7 @@ export function FocalPicker({ item, onPost }: FocalPickerProps) {
         />
         <button
           type="button"
-          aria-label={`Focal point of ${item.name}: ${percent(point.x)} % from the left, ${percent(point.y)} % from the top. Move it with the arrow keys.`}
+          aria-label={`Focal point of ${item.name}: ${formatPercent(percent(point.x))} from the left, ${formatPercent(percent(point.y))} from the top. Move it with the arrow keys.`}
           onKeyDown={picked.walk}
           onBlur={picked.save}
           style={{ left: `${point.x * 100}%`, top: `${point.y * 100}%` }}
@@ -79,8 +80,9 @@ export function FocalPicker({ item, onPost }: FocalPickerProps) {
         />
       </div>
       <p aria-live="polite" className="figures mt-2 text-xs text-ink-quiet">
-        Focal point {percent(point.x)} % from the left, {percent(point.y)} % from the top. Press the
-        picture, drag the point or use the arrow keys.
+        Focal point {formatPercent(percent(point.x))} from the left,{" "}
+        {formatPercent(percent(point.y))} from the top. Press the picture, drag the point or use the
+        arrow keys.
       </p>
       <noscript>
         <PointForm item={item} point={point} />

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, RotateCcw, Upload, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useRevalidator } from "react-router";
+import { formatPercent } from "#core/format-number.ts";
 import { formatBytes } from "#features/base/media/media-item.ts";
 import type { UploadEntry } from "#features/base/media/upload-queue.ts";
 import { uploadPercent } from "#features/base/media/upload-queue.ts";
@@ -120,7 +121,7 @@ export function UploadProgress({ entry }: { entry: UploadEntry }) {
           <span className="min-w-0 grow truncate font-medium" title={file.name}>
             {file.name}
           </span>
-          {!failed && <span className="figures">{percent} %</span>}
+          {!failed && <span className="figures">{formatPercent(percent)}</span>}
         </p>
         {!failed && (
           <div

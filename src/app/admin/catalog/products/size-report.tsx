@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { formatNumber } from "#core/format-number.ts";
+import { formatNumber, formatPercent } from "#core/format-number.ts";
 import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import { NAMING_CHANCE } from "#features/body/size-advice/size-fit.ts";
 import type { Shares, SizeReport } from "#features/body/size-advice/size-report.ts";
@@ -38,7 +38,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 /** Writes a share as "12 %", "under 1 %" or "none". */
 function percent(share: number): string {
   if (share === 0) return "none";
-  return share < 0.005 ? "under 1 %" : `${Math.round(100 * share)} %`;
+  return share < 0.005 ? `under ${formatPercent(1)}` : formatPercent(Math.round(100 * share));
 }
 
 export default function SizeReportPage({ loaderData }: Route.ComponentProps) {

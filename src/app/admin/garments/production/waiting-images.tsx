@@ -11,6 +11,7 @@ import {
   subscribeImages,
 } from "#app/components/production/image-queue.browser.ts";
 import type { QueuedImage } from "#app/components/production/stored-images.browser.ts";
+import { formatPercent } from "#core/format-number.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { outcomeText } from "./waiting-list.tsx";
@@ -95,7 +96,9 @@ function Waiting({ entry, percent }: { entry: QueuedImage; percent: number | nul
       <Thumbnail entry={entry} />
       <span className="min-w-0 grow wrap-anywhere">
         {name}
-        {percent !== null && <span className="figures block">{`Sending, ${percent} %`}</span>}
+        {percent !== null && (
+          <span className="figures block">{`Sending, ${formatPercent(percent)}`}</span>
+        )}
         {percent !== null && (
           <progress max={100} value={percent} aria-label={`Sending ${name}`} className="w-full" />
         )}

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Images, Star, Trash2, Upload } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { useDraggedFiles } from "#app/admin/catalog/media/upload-progress.tsx";
 import { ImagePicker } from "#app/components/media/image-picker.tsx";
+import { formatPercent } from "#core/format-number.ts";
 import type { UploadEntry } from "#features/base/media/upload-queue.ts";
 import { uploadPercent } from "#features/base/media/upload-queue.ts";
 import { IMAGE_ACCEPT } from "#features/base/media/upload-rules.ts";
@@ -213,7 +214,7 @@ function QueueText({ file, entries }: { file: File; entries: readonly UploadEntr
   const entry = entries.find((each) => each.file === file);
   return (
     <span className="figures min-w-0 truncate text-xs text-ink-quiet" title={file.name}>
-      {entry ? `${uploadPercent(entry)} %` : "Uploaded with the save"}
+      {entry ? formatPercent(uploadPercent(entry)) : "Uploaded with the save"}
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { LeaveGuard } from "#app/components/admin/leave-guard.tsx";
 import type { PresetCategory } from "#app/components/admin/product-urls.ts";
 import { finishedMeasurementsPath } from "#app/components/admin/product-urls.ts";
 import { draftPreviewPath, productPath } from "#app/components/product/product-url.ts";
+import { formatPercent } from "#core/format-number.ts";
 import { formatBytes } from "#features/base/media/media-item.ts";
 import { uploadPercent } from "#features/base/media/upload-queue.ts";
 import type { AdminCategory } from "#features/catalog/categories/admin-category.ts";
@@ -116,7 +117,7 @@ function Progress({ entries }: { entries: ProductFormState["images"]["uploads"] 
         />
       </div>
       <p className="figures mt-1 text-ink-quiet">
-        {percent} % · {formatBytes(sent)} of {formatBytes(total)}
+        {formatPercent(percent)} · {formatBytes(sent)} of {formatBytes(total)}
       </p>
     </div>
   );

@@ -97,7 +97,7 @@ function FiltersOnPage(props: ListingChoices) {
 }
 
 /** What a listing says while the shop has nothing to list, whatever is filtered. */
-export const NO_PIECES_YET = "No pieces available yet. Check back soon for our first collection.";
+export const NO_PRODUCTS_YET = "No pieces available yet. Check back soon for our first collection.";
 
 type ProductListingProps = {
   title: string;

@@ -10,7 +10,7 @@ import {
 } from "#app/components/product/listing-url.ts";
 import {
   ListingError,
-  NO_PIECES_YET,
+  NO_PRODUCTS_YET,
   ProductListing,
 } from "#app/components/product/product-listing.tsx";
 import { pageTrail } from "#app/seo/breadcrumb-trail.ts";
@@ -165,7 +165,7 @@ export default function Catalog({ loaderData }: Route.ComponentProps) {
         <ProductListing
           title={titleOf(filter) ?? "All Pieces"}
           listing={listing}
-          emptyText={isNarrowed ? "No products found for the selected filter." : NO_PIECES_YET}
+          emptyText={isNarrowed ? "No products found for the selected filter." : NO_PRODUCTS_YET}
           isNarrowed={isNarrowed}
           emptyAction={
             isNarrowed && (

@@ -10,7 +10,7 @@ import {
 import {
   ChoiceLinks,
   ListingError,
-  NO_PIECES_YET,
+  NO_PRODUCTS_YET,
   ProductListing,
 } from "#app/components/product/product-listing.tsx";
 import { describeListing } from "#app/seo/describe-page.server.ts";
@@ -113,7 +113,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
         <ProductListing
           title="Our Story"
           listing={listing}
-          emptyText={isNarrowed ? "No products found for the selected filter." : NO_PIECES_YET}
+          emptyText={isNarrowed ? "No products found for the selected filter." : NO_PRODUCTS_YET}
           isNarrowed={isNarrowed}
           emptyAction={
             isNarrowed && (

@@ -99,7 +99,7 @@ describe("the board", () => {
     const gown = card({ id: "gown", name: "Evening Gown" });
     const found = (search: string) =>
       filterCards([suit, gown], { ...everything, search }, TODAY).map(({ id }) => id);
-    expect(["DETE", "0189ABCD", "siobhan obrien"].map(found)).toEqual([
+    expect(["DETE", "#0189ABCD", "siobhan obrien"].map(found)).toEqual([
       ["suit"],
       ["suit"],
       ["suit"],

@@ -1,5 +1,4 @@
 import { addDays } from "#core/business-days.ts";
-import { orderNumber } from "#core/document-number.ts";
 import { isId } from "#core/ids.ts";
 import { hasText } from "#core/plain-text.ts";
 import { readListSearch } from "#core/submitted-text.ts";
@@ -7,6 +6,7 @@ import type { FilterReader } from "#core/unreadable-filters.ts";
 import { oneOf } from "#core/unreadable-filters.ts";
 import type { GarmentCard, Stage } from "#features/garments/garment/garment.ts";
 import { isInWork, STAGES } from "#features/garments/garment/garment.ts";
+import { orderIdRange } from "#features/orders/order/order.ts";
 
 /** The columns of the board: the stages in which somebody works on a garment. */
 export const BOARD_STAGES: readonly Stage[] = STAGES.filter((stage) => isInWork(stage));
@@ -80,6 +80,13 @@ export function boardQuery({ due, garment, isOver, maker, search, view }: BoardF
   return params.size === 0 ? "" : `?${params}`;
 }
 
+/** Whether a card is of the order whose number is searched, or has the search in its garment's or maker's name. */
+function isFound({ maker, name, orderId }: GarmentCard, search: string): boolean {
+  const range = orderIdRange(search);
+  const isOfOrder = range !== null && range.first <= orderId && orderId <= range.last;
+  return isOfOrder || hasText([name, maker?.name ?? ""], search);
+}
+
 /** The cards that a filter shows, soonest first and those without a day last. */
 export function filterCards(
   cards: readonly GarmentCard[],
@@ -91,7 +98,7 @@ export function filterCards(
     .filter(
       (card) =>
         isInWork(card.stage) !== filter.isOver &&
-        hasText([card.name, orderNumber(card.orderId), card.maker?.name ?? ""], filter.search) &&
+        isFound(card, filter.search) &&
         (filter.maker === "" || (card.maker?.id ?? "none") === filter.maker) &&
         (filter.garment === "" || card.garmentType === filter.garment) &&
         (filter.due !== "risk" || riskOf(card, today) !== null) &&

@@ -197,7 +197,7 @@ test("files that are not images are rejected with the specification's message, a
   await picker(page).setInputFiles([notes, empty, await photograph("gown.png", 80)]);
   const refused = page.getByRole("list", { name: "Not taken" });
   await expect(refused).toContainText("Invalid file type: notes.pdf is not a valid image file");
-  await expect(refused).toContainText("File is smaller than 1 bytes: empty.jpg");
+  await expect(refused).toContainText("File is smaller than 1 bytes (it is empty): empty.jpg");
   await expect(images(page)).toHaveCount(1);
   await page.getByRole("button", { name: "Remove image 1" }).click();
   await expect(page.getByText("Image removed from upload queue")).toBeVisible();

@@ -11,6 +11,7 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse, requireAdmin } from "#app/web/require-admin.server.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
+import { isAtelier } from "#features/base/identity/guards.server.ts";
 import { findPaymentTrouble } from "#features/base/settings/payment-trouble.server.ts";
 import { paymentTroubleMessage } from "#features/base/settings/payment-trouble-messages.ts";
 import { settingsQuery } from "#features/base/settings/settings-sections.ts";
@@ -109,6 +110,8 @@ type FrameFacts = {
   transfersBack: number;
   donationsToReview: number;
   atelier: AtelierWork;
+  /** Whether the admin may open customers' measurements. */
+  opensMeasurements: boolean;
 };
 
 let cached: FrameFacts | null = null;
@@ -142,6 +145,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       message,
       duty: await secondFactorDuty(deps, actor),
       atelier: await atelierWork(deps, actor),
+      opensMeasurements: await opensMeasurements(deps, actor),
     },
     { headers },
   );
@@ -175,6 +179,16 @@ async function atelierWork(deps: AppDeps, actor: Admin): Promise<AtelierWork> {
   } catch (error) {
     deps.logger.error({ err: error }, "admin: work of the atelier not counted");
     return NO_ATELIER_WORK;
+  }
+}
+
+/** True when unreadable, so that no link is missing; the pages themselves check. */
+async function opensMeasurements({ db, logger }: AppDeps, actor: Admin): Promise<boolean> {
+  try {
+    return await isAtelier(db, actor);
+  } catch (error) {
+    logger.error({ err: error }, "admin: permission of measurements not loaded");
+    return true;
   }
 }
 
@@ -212,7 +226,12 @@ export default function AdminFrame({ loaderData }: Route.ComponentProps) {
   const isFirstPage = useLocation().pathname === DASHBOARD_PATH;
   useEffect(() => cacheFrame(loaderData), [loaderData]);
   return (
-    <AdminShell siteName={siteName} adminName={adminName} work={atelier}>
+    <AdminShell
+      siteName={siteName}
+      adminName={adminName}
+      work={atelier}
+      opensMeasurements={loaderData.opensMeasurements}
+    >
       <SecondFactorNotice duty={duty} isFirstPage={isFirstPage} />
       {paymentTrouble && <PaymentTroubleLine text={paymentTrouble} />}
       {paymentsToReview > 0 && <PaymentsToReviewLine payments={paymentsToReview} />}

@@ -2,6 +2,7 @@ import { ExternalLink, LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { use } from "react";
 import { Form, Link, NavLink, useLocation, useNavigation } from "react-router";
+import { OpensMeasurementsContext } from "#app/components/admin/atelier-link.tsx";
 import { AtelierWorkContext } from "#app/components/admin/atelier-work-context.ts";
 import { DASHBOARD_PATH, readTab, tabPath } from "#app/components/admin/dashboard-tabs.ts";
 import { MenuCount } from "#app/components/admin/menu-count.tsx";
@@ -18,9 +19,10 @@ import { useIsLate } from "./navigation-progress.tsx";
 
 type FrameProps = { siteName: string; adminName: string; children: ReactNode };
 
-type AdminShellProps = FrameProps & { work: AtelierWork };
+type AdminShellProps = FrameProps & { work: AtelierWork; opensMeasurements: boolean };
 
-export function AdminShell({ siteName, adminName, children, work }: AdminShellProps) {
+export function AdminShell(props: AdminShellProps) {
+  const { siteName, adminName, children, opensMeasurements, work } = props;
   const { palette, show, prepare } = usePalette();
   const isFormComing = useComingForm();
   return (
@@ -34,7 +36,9 @@ export function AdminShell({ siteName, adminName, children, work }: AdminShellPr
         </Rail>
         <MainContent className="min-w-0 px-4 pt-6 pb-20 sm:px-8 lg:px-10 lg:pt-9">
           {isFormComing && <FormLoading />}
-          <div hidden={isFormComing}>{children}</div>
+          <OpensMeasurementsContext value={opensMeasurements}>
+            <div hidden={isFormComing}>{children}</div>
+          </OpensMeasurementsContext>
         </MainContent>
         <Pending />
         {palette}

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from "react-router";
 import { ChangesTable } from "#app/components/contracts/contract-view.tsx";
+import { MeasuringUnitFields } from "#app/components/measuring/measuring-unit-fields.tsx";
 import {
   isMeasurementName,
   MEASUREMENTS,
@@ -18,12 +19,7 @@ import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { NEW_MEASUREMENTS } from "./change-garment-path.ts";
 import type { ChangeResult, PartProps } from "./change-section.tsx";
-import { radioRow, Section } from "./change-section.tsx";
-
-const UNITS = [
-  ["cm", "Centimeters and kilograms"],
-  ["inches", "Inches and pounds"],
-] as const;
+import { Section } from "./change-section.tsx";
 
 type MeasurementProps = PartProps & { questions: ChangeResult["questions"] };
 
@@ -35,7 +31,6 @@ export function MeasurementFields({ errorOf, form, questions, sent }: Measuremen
   if (!specification) return null;
   const hidden = hiddenNumbersMessage(specification);
   if (hidden) return <Section title="Measurements" lead={hidden} />;
-  const unit = sent.unit ?? "cm";
   return (
     <Section
       title={`Measurements of ${specification.label}`}
@@ -48,21 +43,7 @@ export function MeasurementFields({ errorOf, form, questions, sent }: Measuremen
           error={errorOf(PROFILE_FIELD)}
         />
       )}
-      <fieldset className="text-sm">
-        <legend className="mb-1 font-medium">I measure in</legend>
-        {UNITS.map(([value, label]) => (
-          <label key={value} className={radioRow}>
-            <input
-              type="radio"
-              name="unit"
-              value={value}
-              defaultChecked={unit === value}
-              className="choice mt-0.5"
-            />
-            {label}
-          </label>
-        ))}
-      </fieldset>
+      <MeasuringUnitFields unit={sent.unit} />
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         {listMeasurements(specification).map(({ label, name, text }) => {
           const field = valueField(name);

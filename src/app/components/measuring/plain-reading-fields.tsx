@@ -5,6 +5,7 @@ import { readingsNeeded } from "#features/body/measurement/required-measurements
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { MeasuringUnitFields } from "./measuring-unit-fields.tsx";
 import { confirmedText, keepField, readingField } from "./reading-fields.ts";
 
 type Props = {
@@ -15,33 +16,12 @@ type Props = {
   form?: string;
 };
 
-const UNITS = [
-  ["cm", "Centimeters and kilograms"],
-  ["inches", "Inches and pounds"],
-] as const;
-
 /** The unit, the landmarks and every measurement at once, for browsers without JavaScript. */
 export function PlainReadingFields(props: Props) {
   const { entered, form, names } = props;
-  const unit = entered.unit ?? "cm";
   return (
     <>
-      <fieldset className="text-sm">
-        <legend className="mb-1.5 font-medium">I measure in</legend>
-        {UNITS.map(([value, label]) => (
-          <label key={value} className="flex min-h-11 items-center gap-3">
-            <input
-              type="radio"
-              form={form}
-              name="unit"
-              value={value}
-              defaultChecked={unit === value}
-              className="choice"
-            />
-            {label}
-          </label>
-        ))}
-      </fieldset>
+      <MeasuringUnitFields unit={entered.unit} form={form} />
       <Landmarks names={names} />
       {names.map((name) => (
         <MeasurementFields key={name} {...props} name={name} />

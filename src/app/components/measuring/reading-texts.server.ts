@@ -20,9 +20,10 @@ import {
 } from "#features/body/measurement/measurement-profile.ts";
 import { readingsNeeded } from "#features/body/measurement/required-measurements.ts";
 import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
+import { CHART_UNITS } from "#features/body/size-advice/size-chart.ts";
 import { confirmedText, keepField, readingField } from "./reading-fields.ts";
 
-const unit = z.enum(["cm", "inches"]).catch("cm");
+const unit = z.enum(CHART_UNITS).catch("cm");
 
 /** The unit of the texts that are sent, and of those that the form showed. */
 export const readingUnits = { unit, shownIn: unit };

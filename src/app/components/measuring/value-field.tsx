@@ -5,6 +5,7 @@ import { flushSync } from "react-dom";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
+import { CHART_UNITS } from "#features/body/size-advice/size-chart.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Field, Input } from "#ui/field.tsx";
 import {
@@ -122,13 +123,11 @@ type UnitChoiceProps = {
   onUnit: (unit: ChartUnit) => void;
 };
 
-const UNITS: readonly ChartUnit[] = ["cm", "inches"];
-
 function UnitChoice({ labels, onUnit, unit }: UnitChoiceProps) {
   return (
     <fieldset className="flex shrink-0 rounded-hair border border-edge bg-paper">
       <legend className="sr-only">Unit</legend>
-      {UNITS.map((each) => (
+      {CHART_UNITS.map((each) => (
         <label key={each} className="cursor-pointer">
           <input
             type="radio"

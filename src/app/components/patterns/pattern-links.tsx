@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { AtelierLink } from "#app/components/admin/atelier-link.tsx";
 import type { ComponentState } from "#features/garments/order-patterns/tailor-patterns.server.ts";
 import { PatternBadge } from "./pattern-badge.tsx";
 
@@ -10,18 +10,18 @@ export function PatternLinks({ orderItemId, states }: PatternProps) {
   return (
     <span className="flex flex-wrap gap-x-6">
       {states.length === 0 && (
-        <Link to={path} className="link inline-flex min-h-11 items-center text-sm">
+        <AtelierLink to={path} className="link inline-flex min-h-11 items-center text-sm">
           Pattern
-        </Link>
+        </AtelierLink>
       )}
       {states.map((state) => (
         <span key={state.component} className="inline-flex items-center gap-2">
-          <Link
+          <AtelierLink
             to={`${path}/${state.component}`}
             className="link inline-flex min-h-11 items-center text-sm"
           >
             {states.length > 1 ? `Pattern of ${state.title.toLowerCase()}` : "Pattern"}
-          </Link>
+          </AtelierLink>
           <PatternBadge state={state} />
         </span>
       ))}

@@ -2,6 +2,7 @@ import { ChevronDown, SlidersHorizontal, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useEffect, useMemo, useRef } from "react";
 import { Link, useLocation, useNavigate, useNavigation, useNavigationType } from "react-router";
+import { countLabel } from "#core/format-number.ts";
 import { unreadableFilters } from "#core/unreadable-filters.ts";
 import type { ListingView } from "#features/catalog/listing/listing-view.ts";
 import {
@@ -95,6 +96,9 @@ function FiltersOnPage(props: ListingChoices) {
   );
 }
 
+/** What a listing says while the shop has nothing to list, whatever is filtered. */
+export const NO_PRODUCTS_YET = "No pieces available yet. Check back soon for our first collection.";
+
 type ProductListingProps = {
   title: string;
   listing: PackedListing;
@@ -102,6 +106,8 @@ type ProductListingProps = {
   emptyAction?: ReactNode;
   toolbar?: ReactNode;
   choices?: ListingChoices;
+  /** False for a listing without any filter: while it is empty, there is nothing to filter or sort. */
+  isNarrowed?: boolean;
   /** Renders between the title and the products. */
   note?: ReactNode;
   priorityCount?: number;
@@ -132,7 +138,10 @@ function useTitleInView(page: number) {
 
 /** Shows eight skeletons while another view loads. */
 export function ProductListing(props: ProductListingProps) {
-  const { title, listing, emptyText, emptyAction, toolbar, choices, note } = props;
+  const { title, listing, emptyText, emptyAction, isNarrowed = true, note } = props;
+  const hasTools = isNarrowed || listing.total > 0;
+  const toolbar = hasTools && props.toolbar;
+  const choices = hasTools && props.choices;
   const { priorityCount, detailsLabel } = props;
   const products = useMemo(() => unpackProducts(listing.products), [listing.products]);
   const pending = useListingPending();
@@ -148,7 +157,7 @@ export function ProductListing(props: ProductListingProps) {
             {title}
           </h2>
           <p data-summary="" className="figures text-sm text-ink-quiet">
-            {listing.total} {listing.total === 1 ? "item" : "items"}
+            {countLabel(listing.total, "item")}
           </p>
         </div>
         {(toolbar || choices) && (

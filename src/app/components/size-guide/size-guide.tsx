@@ -1,17 +1,13 @@
 import { useId } from "react";
 import { measuresOfGarment } from "#features/body/measurement/body-measures.ts";
 import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
+import { CHART_UNITS } from "#features/body/size-advice/size-chart.ts";
 import type { Gender } from "#features/catalog/products/product.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Drawer } from "#ui/dialog.tsx";
 import { BodyDrawing } from "./body-drawing.tsx";
 import { MeasureSteps, SizeChartTable, useLitMeasure } from "./size-chart-table.tsx";
 import { useUnit } from "./unit-preference.browser.ts";
-
-const UNITS: readonly { unit: ChartUnit; label: string }[] = [
-  { unit: "inches", label: "inches" },
-  { unit: "cm", label: "cm" },
-];
 
 type UnitToggleProps = { unit: ChartUnit; onChange: (unit: ChartUnit) => void };
 
@@ -20,18 +16,18 @@ export function UnitToggle({ unit, onChange }: UnitToggleProps) {
   return (
     <fieldset className="inline-flex rounded-hair border border-line">
       <legend className="sr-only">Unit of the chart</legend>
-      {UNITS.map((option) => (
-        <label key={option.unit}>
+      {CHART_UNITS.map((each) => (
+        <label key={each}>
           <input
             type="radio"
             name={name}
-            value={option.unit}
-            checked={option.unit === unit}
-            onChange={() => onChange(option.unit)}
+            value={each}
+            checked={each === unit}
+            onChange={() => onChange(each)}
             className="peer sr-only"
           />
           <span className="flex min-h-9 min-w-16 items-center justify-center px-3 text-sm text-ink-soft transition-colors peer-checked:bg-ink peer-checked:text-paper peer-focus-visible:outline-2 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-demerara pointer-coarse:min-h-11">
-            {option.label}
+            {each}
           </span>
         </label>
       ))}

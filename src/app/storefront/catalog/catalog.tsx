@@ -8,7 +8,11 @@ import {
   requestedPage,
   shownQuery,
 } from "#app/components/product/listing-url.ts";
-import { ListingError, ProductListing } from "#app/components/product/product-listing.tsx";
+import {
+  ListingError,
+  NO_PRODUCTS_YET,
+  ProductListing,
+} from "#app/components/product/product-listing.tsx";
 import { pageTrail } from "#app/seo/breadcrumb-trail.ts";
 import { describeListing } from "#app/seo/describe-page.server.ts";
 import { toSharedImage } from "#app/seo/social-cards.server.ts";
@@ -161,7 +165,8 @@ export default function Catalog({ loaderData }: Route.ComponentProps) {
         <ProductListing
           title={titleOf(filter) ?? "All Pieces"}
           listing={listing}
-          emptyText="No products found for the selected filter."
+          emptyText={isNarrowed ? "No products found for the selected filter." : NO_PRODUCTS_YET}
+          isNarrowed={isNarrowed}
           emptyAction={
             isNarrowed && (
               <ButtonLink to="/catalog" variant="secondary" preventScrollReset>

@@ -149,6 +149,7 @@ export default function CollectionRoute({ loaderData }: Route.ComponentProps) {
         <ProductListing
           title={collection.title}
           listing={listing}
+          isNarrowed={isNarrowed}
           emptyText={
             isNarrowed ? "No products found for the selected filter." : collection.emptyText
           }

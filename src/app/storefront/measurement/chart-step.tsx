@@ -12,14 +12,13 @@ import { useUnit } from "#app/components/size-guide/unit-preference.browser.ts";
 import { useSizeFinder } from "#app/components/size-guide/use-size-finder.ts";
 import { measuresOfGarment } from "#features/body/measurement/body-measures.ts";
 import type { ChartMeasure, ChartUnit } from "#features/body/size-advice/size-chart.ts";
+import { CHART_UNITS } from "#features/body/size-advice/size-chart.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { SaveMeasurements } from "./save-measurements.tsx";
 import { SizeFinderSection } from "./size-finder-section.tsx";
 import type { SubmittedSize, WizardLocation, WizardProduct, WizardStep } from "./wizard-url.ts";
 import { availability, productSizePath, sizeAdvicePath, wizardPath } from "./wizard-url.ts";
-
-const UNITS: readonly ChartUnit[] = ["inches", "cm"];
 
 type UnitLinksProps = {
   unit: ChartUnit;
@@ -32,7 +31,7 @@ function UnitLinks({ unit, addressOf, onChoose }: UnitLinksProps) {
   return (
     <nav aria-label="Unit of the chart" className="print:hidden">
       <ul className="inline-flex rounded-hair border border-line">
-        {UNITS.map((each) => (
+        {CHART_UNITS.map((each) => (
           <li key={each}>
             <Link
               to={addressOf(each)}

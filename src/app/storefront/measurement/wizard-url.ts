@@ -2,6 +2,7 @@ import type { MeasuredProduct } from "#app/components/measuring/use-person-measu
 import type { MeasureTexts } from "#features/body/measurement/body-measures.ts";
 import type { SizeAdvice } from "#features/body/size-advice/find-my-size.ts";
 import type { ChartMeasure, ChartUnit } from "#features/body/size-advice/size-chart.ts";
+import { CHART_UNITS } from "#features/body/size-advice/size-chart.ts";
 import type { SizedProduct } from "#features/body/size-advice/size-ranges.ts";
 import type { Gender } from "#features/catalog/products/product.ts";
 
@@ -29,7 +30,7 @@ export function parseStep(text: string | null): WizardStep {
 }
 
 export function parseUnit(text: string | null): ChartUnit | null {
-  return text === "inches" || text === "cm" ? text : null;
+  return CHART_UNITS.find((unit) => unit === text) ?? null;
 }
 
 /** Leaves out defaults. */

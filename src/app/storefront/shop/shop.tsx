@@ -10,6 +10,7 @@ import {
 import {
   ChoiceLinks,
   ListingError,
+  NO_PRODUCTS_YET,
   ProductListing,
 } from "#app/components/product/product-listing.tsx";
 import { describeListing } from "#app/seo/describe-page.server.ts";
@@ -112,7 +113,8 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
         <ProductListing
           title="Our Story"
           listing={listing}
-          emptyText="No products found for the selected filter."
+          emptyText={isNarrowed ? "No products found for the selected filter." : NO_PRODUCTS_YET}
+          isNarrowed={isNarrowed}
           emptyAction={
             isNarrowed && (
               <ButtonLink to="/shop" variant="secondary" preventScrollReset>

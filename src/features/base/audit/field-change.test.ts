@@ -64,6 +64,22 @@ describe("the difference of two records", () => {
     ]);
   });
 
+  test("of combinations that change alike is one line, which names some or says that it is all", () => {
+    const priced = (sizes: readonly string[], price: string) =>
+      sizes.map((size) => ({ size, color: "", price }));
+    const sizes = ["XS", "S", "M", "L", "XL"];
+    const raised = { kind: "value", from: { text: "$89.00" }, to: { text: "$99.00" } };
+    const before = { variants: priced(sizes, "89.00") };
+    expect(difference(before, { variants: priced(sizes, "99.00") })).toEqual([
+      { ...raised, label: "Variants, all 5: price" },
+    ]);
+    const four = [...priced(sizes.slice(0, 4), "99.00"), ...priced(["XL"], "110.00")];
+    expect(difference(before, { variants: four })).toEqual([
+      { ...raised, label: "XS, S, M and 1 more: price" },
+      { ...raised, to: { text: "$110.00" }, label: "XL: price" },
+    ]);
+  });
+
   test("of pictures shows them, and says which are gone", () => {
     expect(difference({ mediaId: "p9" }, { mediaId: "p1" })).toEqual([
       {

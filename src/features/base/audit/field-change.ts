@@ -210,20 +210,47 @@ function listDifference(
     [...items].flatMap(([key, item]) => (without.has(key) ? [] : [shownItem(name, item, known)]));
   const added = shown(after, before);
   const removed = shown(before, after);
-  const inner = [...after].flatMap(([key, item]) => {
+  const changed = [...after].flatMap(([key, item]) => {
     const old = before.get(key);
     if (!isFields(item) || !isFields(old)) return [];
     const { text } = shownItem(name, item, known);
-    return differenceOf(old, item, known).map((change) => ({
-      ...change,
-      label: `${text}: ${change.label.toLowerCase()}`,
-    }));
+    return differenceOf(old, item, known).map((change) => ({ item: text, change }));
   });
+  const inner = withEqualsOnce(changed, label, after.size);
   if (added.length + removed.length > 0) {
     return [{ kind: "list", label, added, removed }, ...inner];
   }
   if (isSameContent([...before.keys()], [...after.keys()])) return inner;
   return [{ kind: "value", label, from: null, to: { text: "in another order" } }, ...inner];
+}
+
+const MAX_NAMED_ITEMS = 3;
+
+/** "XS, S, M and 9 more", or "Variants, all 12" when it is every item of the list. */
+function namesOfItems(items: readonly string[], list: string, size: number): string {
+  if (items.length > 1 && items.length === size) return `${list}, all ${size}`;
+  const rest = items.length - MAX_NAMED_ITEMS;
+  const named = items.slice(0, MAX_NAMED_ITEMS).join(", ");
+  return rest > 0 ? `${named} and ${rest} more` : named;
+}
+
+/** The changes of a list's items, with what changed alike in several of them once, so that a new price of twelve sizes is one line. */
+function withEqualsOnce(
+  changed: readonly { item: string; change: FieldChange }[],
+  list: string,
+  size: number,
+): FieldChange[] {
+  const alike = Map.groupBy(changed, ({ change }) => comparableJson(change));
+  return [...alike.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const names = namesOfItems(
+      group.map(({ item }) => item),
+      list,
+      size,
+    );
+    return [{ ...first.change, label: `${names}: ${first.change.label.toLowerCase()}` }];
+  });
 }
 
 function itemKey(item: unknown): string {

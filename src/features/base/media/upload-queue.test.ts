@@ -102,7 +102,7 @@ test("a file that cannot be taken is never sent, and a film is none for a page's
   expect(calls).toEqual([]);
   expect(ends.map(([, end]) => (end.ok ? "" : end.text))).toEqual([
     "File type must be PNG, JPG, GIF, WebP, AVIF, MP4 or WebM",
-    "File is smaller than 1 bytes",
+    "File is smaller than 1 bytes (it is empty)",
     "File type must be PNG, JPG, GIF, WebP or AVIF",
   ]);
 });

@@ -166,7 +166,7 @@ export function uploadFailureMessage(
   const text: Record<UploadFailure, string> = {
     unsupported_type: `File type must be ${about.kinds === "images" ? IMAGE_NAMES : "PNG, JPG, GIF, WebP, AVIF, MP4 or WebM"}`,
     too_large: `File is larger than ${most} bytes (${Math.round(most / 1024 / 1024)} MB)`,
-    empty: "File is smaller than 1 bytes",
+    empty: "File is smaller than 1 bytes (it is empty)",
     too_many_files: "Too many files",
     too_many_pixels:
       "The picture has more pixels than can be shown: at most 80 million, and 20,000 on a side",

@@ -3,6 +3,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyLine, tidyText } from "#core/submitted-text.ts";
 import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
+import { CHART_UNITS } from "#features/body/size-advice/size-chart.ts";
 import { formatLength, parseHeight, parseLength, plainText, visibleText } from "./length-text.ts";
 import type { MeasurementName } from "./measurement-definitions.ts";
 import { MEASUREMENT_NAMES, MEASUREMENTS } from "./measurement-definitions.ts";
@@ -56,7 +57,7 @@ const dated = <Value extends z.ZodType>(value: Value) => z.object({ value, at: t
 const readingSchema = z.object({
   value: z.int().min(0).max(MAX_VALUE),
   entered: z.string().max(MAX_ENTERED_LENGTH),
-  unit: z.enum(["cm", "inches"]),
+  unit: z.enum(CHART_UNITS),
   at: time,
   source: z.enum(["self", "link", "atelier"]),
   /** The person has been asked about this value and says that it is right. */

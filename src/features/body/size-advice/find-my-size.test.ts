@@ -7,10 +7,9 @@ import type { SizeAdvice } from "./find-my-size.ts";
 import { findMySize } from "./find-my-size.ts";
 import { sizeAdviceMessages } from "./size-advice-messages.ts";
 import type { ChartMeasure, ChartUnit } from "./size-chart.ts";
-import { CHART_MEASURES, SIZE_CHART } from "./size-chart.ts";
+import { CHART_MEASURES, CHART_UNITS, SIZE_CHART } from "./size-chart.ts";
 import { SIZE_SPANS } from "./size-ranges.ts";
 
-const UNITS: readonly ChartUnit[] = ["inches", "cm"];
 const MM = { inches: 25.4, cm: 10 };
 
 function advise(measures: BodyMeasures): SizeAdvice {
@@ -65,7 +64,7 @@ const girths = (advice: SizeAdvice) => advice.fits.filter((fit) => fit.measure !
 
 describe("finding a size by example:", () => {
   test("every middle of a row is that row's size", () => {
-    for (const unit of UNITS) {
+    for (const unit of CHART_UNITS) {
       for (const row of SIZE_CHART[unit]) {
         const middle = Object.fromEntries(
           CHART_MEASURES.map(({ measure }) => [
@@ -189,7 +188,7 @@ describe("finding a size for every plausible body:", () => {
   test("a measurement within a row of the chart, in either unit, fits that size", () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...UNITS),
+        fc.constantFrom(...CHART_UNITS),
         fc.constantFrom(...GIRTHS),
         fc.integer({ min: 200, max: 1900 }),
         (unit, measure, mm) => {
@@ -216,7 +215,7 @@ describe("finding a size for every plausible body:", () => {
             return length.value;
           };
           const [chest, waist] = [a, b].map((eighths) => Math.round((eighths * 25.4) / 8));
-          const [byInches, byCm] = UNITS.map((unit) =>
+          const [byInches, byCm] = CHART_UNITS.map((unit) =>
             findMySize({
               chest: read(formatLength(chest ?? 0, unit), unit),
               waist: read(formatLength(waist ?? 0, unit), unit),
@@ -230,7 +229,7 @@ describe("finding a size for every plausible body:", () => {
 
   test("every advice has a size, a reason and a line for every measurement, in both units", () => {
     fc.assert(
-      fc.property(bodies, fc.constantFrom(...UNITS), (body, unit) => {
+      fc.property(bodies, fc.constantFrom(...CHART_UNITS), (body, unit) => {
         const advice = advise(body);
         const message = sizeAdviceMessages(advice, unit);
         expect(`${message.headline} ${message.because}`).toContain(advice.size);

@@ -1,5 +1,8 @@
+/** The units in which bodies are measured and sizes are shown, in the order of every choice between them. */
+export const CHART_UNITS = ["cm", "inches"] as const;
+
 /** Two given tables, so toggling never converts. */
-export type ChartUnit = "inches" | "cm";
+export type ChartUnit = (typeof CHART_UNITS)[number];
 
 export type ChartMeasure = "chest" | "waist" | "hips" | "inseam";
 

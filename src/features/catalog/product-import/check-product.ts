@@ -56,13 +56,26 @@ function comparable({ form, category }: KnownProduct) {
 
 const NOBODY: KnownRecords = { categories: new Map(), images: new Map() };
 
-/** What an import would change, as in Activity; empty when nothing. */
+/** What an import would change, as in Activity; empty when nothing. A price that all variants share is the product's, and named once. */
 export function productDifference(
   before: KnownProduct,
   after: KnownProduct,
   known: KnownRecords = NOBODY,
 ): FieldChange[] {
-  return differenceOf(comparable(before), comparable(after), known);
+  const records = [comparable(before), comparable(after)];
+  const isShared = (field: "price" | "compareAt") =>
+    records.every((record) => record.variants.every((variant) => variant[field] === record[field]));
+  const isPriceShared = isShared("price");
+  const isCompareAtShared = isShared("compareAt");
+  const [from, to] = records.map(({ variants, ...product }) => ({
+    ...product,
+    variants: variants.map(({ compareAt, price, ...variant }) => ({
+      ...variant,
+      price: isPriceShared ? null : price,
+      compareAt: isCompareAtShared ? null : compareAt,
+    })),
+  }));
+  return differenceOf(from ?? null, to ?? null, known);
 }
 
 /** Records that a file's products reference. */

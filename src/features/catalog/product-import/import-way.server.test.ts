@@ -216,6 +216,20 @@ test("pictures come from the library by their address, from allowed hosts once, 
   expect(again.verdicts).toMatchObject({ unchanged: 2 });
 });
 
+test("the lines of an import are found by a part of a handle or a name, blind to case and accents", async () => {
+  const file = "Handle,Title,Variant Price\nete,Robe d'Été,80\nwinter-coat,Manteau,120\n";
+  const { id } = await checked(deps(), bench.actor, file);
+  const found = async (search: string) => {
+    const filter = { show: "all", search, page: 1 } as const;
+    const lines = await listImportLines(bench.db, { actor: bench.actor, importId: id, filter });
+    return lines.ok ? lines.value.rows.map(({ handle }) => handle) : null;
+  };
+  expect(await found("ROBE DETE")).toEqual(["ete"]);
+  expect(await found("winter")).toEqual(["winter-coat"]);
+  expect(await found("%")).toEqual([]);
+  expect(await found("")).toEqual(["ete", "winter-coat"]);
+});
+
 test("nobody but an admin begins, starts, stops, sees or exports anything", async () => {
   const { id } = await checked(deps(), bench.actor, items(1));
   const filter = { show: "all", search: "", page: 1 } as const;

@@ -278,3 +278,23 @@ test("a row that is longer than any product's is refused before it fills the mem
   const read = await readCsv(new TextEncoder().encode(text));
   expect(read).toEqual({ ok: false, error: "Line 2: This row is longer than any product's." });
 });
+
+test("a new price of a product is one line, whatever its number of variants", () => {
+  const [first] = fc.sample(
+    product.filter(({ form }) => form.variants.filter(({ kind }) => kind !== "not_sold").length > 1),
+    { numRuns: 1, seed: 36 },
+  );
+  if (!first) throw new Error("No product was drawn");
+  const priced = (price: string): WrittenProduct => ({
+    ...first,
+    form: {
+      ...first.form,
+      price,
+      compareAt: "",
+      variants: first.form.variants.map((variant) => ({ ...variant, price: "", compareAt: "" })),
+    },
+  });
+  expect(productDifference(priced("80"), priced("95"))).toEqual([
+    { kind: "value", label: "Price", from: { text: "$80.00" }, to: { text: "$95.00" } },
+  ]);
+});

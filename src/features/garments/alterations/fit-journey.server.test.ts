@@ -417,6 +417,22 @@ describe("a remake", () => {
     expect(await listAlterationsOfGarments(db, [newId()])).toEqual([]);
   });
 
+  test("is found by its number, its garment's name or its order's number, blind to case", async () => {
+    const { requestId } = await requestedRemake(await customer());
+    await requestedRemake(await customer());
+    const all = await listAlterations(db, { actor: tailor });
+    const own = all.ok ? all.value.find(({ id }) => id === requestId) : null;
+    if (!own?.garment) throw new Error("The request is not listed");
+    const found = async (search: string) => {
+      const list = await listAlterations(db, { actor: tailor, search });
+      return list.ok ? list.value.map(({ id }) => id) : [];
+    };
+    expect(await found(own.number.toLowerCase())).toEqual([requestId]);
+    expect(await found(own.garment.orderNumber.toUpperCase())).toContain(requestId);
+    expect(await found(own.garment.name.slice(1).toUpperCase())).toContain(requestId);
+    expect(await found("no such garment")).toEqual([]);
+  });
+
   test("counts in the report of causes, which only the atelier reads", async () => {
     const before = await reportCauses(db, { actor: tailor });
     const { requestId } = await requestedRemake(await customer());

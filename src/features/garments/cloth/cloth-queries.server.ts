@@ -4,6 +4,7 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
+import { textContains } from "#db/text-contains.server.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { MovementPage } from "#features/catalog/inventory/movement-queries.server.ts";
 import { listMovements } from "#features/catalog/inventory/movement-queries.server.ts";
@@ -45,7 +46,10 @@ const readCloths = async (db: Queryable, where: SQL): Promise<Cloth[]> => {
 
 /** Every cloth by name, archived ones last, for an admin. */
 export const listCloths = asAdmin(
-  async (db: Queryable): Promise<Result<Cloth[]>> => ok(await readCloths(db, sql`true`)),
+  async (db: Queryable, { search = "" }: { search?: string }): Promise<Result<Cloth[]>> => {
+    const columns = [sql.raw("c.name"), sql.raw("c.composition")];
+    return ok(await readCloths(db, search ? textContains(columns, search) : sql`true`));
+  },
 );
 
 export type LowCloth = { id: string; name: string; freeMm: number };

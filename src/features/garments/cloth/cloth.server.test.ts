@@ -234,3 +234,21 @@ test("only an admin reads or changes cloth", async () => {
   }
   expect(await database.db.$count(stockMovements, eq(stockMovements.clothId, id))).toBe(1);
 });
+
+test("cloth is found by a part of its name or composition, blind to case and accents", async () => {
+  for (const cloth of [
+    input("Crêpe de Chine, noir", { composition: "100 % silk" }),
+    input("Harris tweed", { composition: "100 % wool, 5_000 twists" }),
+  ]) {
+    await createCloth(deps(), { actor: owner, cloth });
+  }
+  const found = async (search: string) => {
+    const list = await listCloths(database.db, { actor: owner, search });
+    return list.ok ? list.value.map(({ name }) => name) : null;
+  };
+  expect(await found("CREPE")).toEqual(["Crêpe de Chine, noir"]);
+  expect(await found("wool")).toEqual(["Harris tweed"]);
+  expect(await found("5_000")).toEqual(["Harris tweed"]);
+  expect(await found("s_lk")).toEqual([]);
+  expect(await found("'")).toEqual([]);
+});

@@ -4,7 +4,7 @@ import {
   MEASUREMENTS,
 } from "#features/body/measurement/measurement-definitions.ts";
 import { formatMeasurement } from "#features/body/measurement/measurement-profile.ts";
-import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
+import { CHART_UNITS } from "#features/body/size-advice/size-chart.ts";
 import type { AppliedCorrection } from "#features/garments/fit-memory/correction.ts";
 import { correctionSource, formatAmount } from "#features/garments/fit-memory/correction.ts";
 import { changeText } from "#features/garments/fit-memory/fit-points.ts";
@@ -23,9 +23,7 @@ export type ContractChange = { label: string; before: string | null; after: stri
 /** "97.8 cm (38 1/2 in)", "20°". */
 function formatBoth(name: string, value: number): string {
   if (!isMeasurementName(name)) return String(value);
-  const [metric, imperial] = (["cm", "inches"] as const satisfies readonly ChartUnit[]).map(
-    (unit) => formatMeasurement(name, value, unit),
-  );
+  const [metric, imperial] = CHART_UNITS.map((unit) => formatMeasurement(name, value, unit));
   return metric === imperial ? `${metric}` : `${metric} (${imperial})`;
 }
 

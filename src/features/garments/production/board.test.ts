@@ -13,6 +13,7 @@ const everything: BoardFilter = {
   garment: "",
   due: "",
   isOver: false,
+  search: "",
 };
 
 const card = (changes: Partial<GarmentCard> = {}): GarmentCard => ({
@@ -49,6 +50,7 @@ const filters = fc.record({
   garment: fc.constantFrom("", "gown"),
   due: fc.constantFrom("" as const, "week" as const, "risk" as const),
   isOver: fc.boolean(),
+  search: fc.constantFrom("", "suit", "navy & white", "O'Brien"),
 });
 
 describe("the board", () => {
@@ -78,12 +80,31 @@ describe("the board", () => {
           if (filter.maker !== "") expect(maker?.id ?? "none").toBe(filter.maker);
           if (filter.garment !== "") expect(garmentType).toBe(filter.garment);
         }
-        if (filter.maker === "" && filter.garment === "" && filter.due === "") {
+        const narrowing = [filter.maker, filter.garment, filter.due, filter.search];
+        if (narrowing.every((each) => each === "")) {
           const other = filterCards(all, { ...filter, isOver: !filter.isOver }, TODAY);
           expect(found.length + other.length).toBe(all.length);
         }
       }),
     );
+  });
+
+  test("finds a garment by a part of its name, its order's number or its maker's name, blind to case and accents", () => {
+    const suit = card({
+      id: "suit",
+      name: "Costume d'été",
+      orderId: "0189abcd-0000-7000-8000-000000000001",
+      maker: { id: MAKER.id, name: "Siobhán O’Brien" },
+    });
+    const gown = card({ id: "gown", name: "Evening Gown" });
+    const found = (search: string) =>
+      filterCards([suit, gown], { ...everything, search }, TODAY).map(({ id }) => id);
+    expect(["DETE", "#0189ABCD", "siobhan obrien"].map(found)).toEqual([
+      ["suit"],
+      ["suit"],
+      ["suit"],
+    ]);
+    expect([found("gown"), found("nobody"), found("").length]).toEqual([["gown"], [], 2]);
   });
 
   test("groups by the maker's name, and those without a maker come last", () => {

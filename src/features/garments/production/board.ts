@@ -1,9 +1,12 @@
 import { addDays } from "#core/business-days.ts";
 import { isId } from "#core/ids.ts";
+import { hasText } from "#core/plain-text.ts";
+import { readListSearch } from "#core/submitted-text.ts";
 import type { FilterReader } from "#core/unreadable-filters.ts";
 import { oneOf } from "#core/unreadable-filters.ts";
 import type { GarmentCard, Stage } from "#features/garments/garment/garment.ts";
 import { isInWork, STAGES } from "#features/garments/garment/garment.ts";
+import { orderIdRange } from "#features/orders/order/order.ts";
 
 /** The columns of the board: the stages in which somebody works on a garment. */
 export const BOARD_STAGES: readonly Stage[] = STAGES.filter((stage) => isInWork(stage));
@@ -31,6 +34,8 @@ export type BoardFilter = {
   due: "" | "week" | "risk";
   /** What the work is over for: shipped and cancelled garments. */
   isOver: boolean;
+  /** A part of a garment's name, its order's number or its maker's name; "" for all. */
+  search: string;
 };
 
 const DUE = ["week", "risk"] as const;
@@ -59,18 +64,27 @@ export function readBoardFilter(params: URLSearchParams): BoardFilter {
     garment: isGarmentType(garment) ? garment : "",
     due: DUE.find((due) => due === params.get("due")) ?? "",
     isOver: params.get("over") === "1",
+    search: readListSearch(params),
   };
 }
 
 /** The query of a filter, with "?"; "" for everything on the board. */
-export function boardQuery({ due, garment, isOver, maker, view }: BoardFilter): string {
+export function boardQuery({ due, garment, isOver, maker, search, view }: BoardFilter): string {
   const params = new URLSearchParams();
   if (view !== "board") params.set("view", view);
   if (maker !== "") params.set("maker", maker);
   if (garment !== "") params.set("garment", garment);
   if (due !== "") params.set("due", due);
   if (isOver) params.set("over", "1");
+  if (search !== "") params.set("q", search);
   return params.size === 0 ? "" : `?${params}`;
+}
+
+/** Whether a card is of the order whose number is searched, or has the search in its garment's or maker's name. */
+function isFound({ maker, name, orderId }: GarmentCard, search: string): boolean {
+  const range = orderIdRange(search);
+  const isOfOrder = range !== null && range.first <= orderId && orderId <= range.last;
+  return isOfOrder || hasText([name, maker?.name ?? ""], search);
 }
 
 /** The cards that a filter shows, soonest first and those without a day last. */
@@ -84,6 +98,7 @@ export function filterCards(
     .filter(
       (card) =>
         isInWork(card.stage) !== filter.isOver &&
+        isFound(card, filter.search) &&
         (filter.maker === "" || (card.maker?.id ?? "none") === filter.maker) &&
         (filter.garment === "" || card.garmentType === filter.garment) &&
         (filter.due !== "risk" || riskOf(card, today) !== null) &&

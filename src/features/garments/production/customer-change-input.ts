@@ -11,6 +11,7 @@ import {
   SHOULDER_SHAPES,
 } from "#features/body/measurement/measurement-profile.ts";
 import { slopeOfShoulders } from "#features/body/measurement/shoulder-slope.ts";
+import { CHART_UNITS } from "#features/body/size-advice/size-chart.ts";
 import { checkChanged } from "#features/garments/contract/check-changed.ts";
 import { termsToContinue } from "#features/garments/contract/contract.ts";
 import type { ContractContent } from "#features/garments/contract/contract-changes.ts";
@@ -47,7 +48,7 @@ const texts = z.record(z.string(), z.string().max(100)).default({});
 export const customerChangeSchema = z.object({
   /** The version that the form showed. */
   base: z.coerce.number().int().min(1),
-  unit: z.enum(["cm", "inches"]).default("cm"),
+  unit: z.enum(CHART_UNITS).default("cm"),
   /** Use the stored measurements of the person as they are now. */
   useProfile: z.boolean().default(false),
   /** Store corrected numbers as readings of the person in the account, too. */

@@ -5,6 +5,8 @@ import { firstSteps, promisedReturnDays } from "./first-steps.ts";
 const empty: ShopBeginnings = {
   isNamed: false,
   products: 0,
+  offersCustom: false,
+  hasAtelier: false,
   acceptsCards: false,
   isShippingSet: false,
   mail: "files",
@@ -16,11 +18,20 @@ const empty: ShopBeginnings = {
 };
 
 it("a new shop shows its first steps and which are done", () => {
-  expect(firstSteps(empty).map(({ isDone }) => isDone)).toEqual(new Array(8).fill(false));
-  const half = firstSteps({ ...empty, isNamed: true, products: 39, acceptsCards: true });
+  expect(firstSteps(empty).map(({ isDone }) => isDone)).toEqual(new Array(10).fill(false));
+  const half = firstSteps({
+    ...empty,
+    isNamed: true,
+    products: 39,
+    offersCustom: true,
+    hasAtelier: true,
+    acceptsCards: true,
+  });
   expect(half.filter(({ isDone }) => isDone).map(({ title }) => title)).toEqual([
     "Say who you are",
     "Add your products",
+    "Have garments made to measure",
+    "Decide who opens measurements",
     "Take cards",
   ]);
 });

@@ -11,6 +11,10 @@ export type FirstStep = {
 export type ShopBeginnings = {
   readonly isNamed: boolean;
   readonly products: number;
+  /** Whether a product has the size Custom. */
+  readonly offersCustom: boolean;
+  /** Whether somebody of the staff may open customers' measurements. */
+  readonly hasAtelier: boolean;
   readonly acceptsCards: boolean;
   readonly isShippingSet: boolean;
   /** Emails go to files, or to a server that accepted one or not yet. */
@@ -90,6 +94,22 @@ export function firstSteps(shop: ShopBeginnings): FirstStep[] {
           : `${items} in the shop. Check them and remove what is not yours.`,
       path: "/admin?tab=products",
       isDone: shop.products > 0,
+    },
+    {
+      title: "Have garments made to measure",
+      text: shop.offersCustom
+        ? "A product has the size Custom. Look over its price, its options and the measurements that it needs."
+        : "Give a product the size Custom, then say under Made to measure what customers can choose and what it costs.",
+      path: "/admin/atelier",
+      isDone: shop.offersCustom,
+    },
+    {
+      title: "Decide who opens measurements",
+      text: shop.hasAtelier
+        ? "Somebody of the staff may open them. Each reading is listed."
+        : "Nobody of the staff may open a customer's measurements yet. Allow it to whoever cuts, and to yourself if you do.",
+      path: "/admin/account",
+      isDone: shop.hasAtelier,
     },
     {
       title: "Look over shipping",

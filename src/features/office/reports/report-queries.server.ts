@@ -11,6 +11,7 @@ import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { ACCEPTED_MAIL } from "#features/base/mail/deliver-email.server.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { getLowStock } from "#features/catalog/inventory/stock-queries.server.ts";
+import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import { LINES_TO_SHIP } from "#features/orders/order/list/order-conditions.server.ts";
 import type { OrderStatus } from "#features/orders/order/order.ts";
 import { findBackupRecord } from "./backup-record.server.ts";
@@ -39,7 +40,9 @@ export const readBeginnings = asAdmin(
            exists (select from site_settings where setting_name = ${ACCEPTED_MAIL}
                      and setting_value->>'server' = ${env.mailServer}) as "hasMailAccepted",
            exists (select from orders where completed_at is not null and total_amount_minor > 0) as "hasSold",
-           (select count(*)::int from products where deleted_at is null) as products`);
+           (select count(*)::int from products where deleted_at is null) as products,
+           exists (select from products where deleted_at is null and ${CUSTOM_SIZE} = any(sizes)) as "offersCustom",
+           exists (select from profiles where role = 'admin' and is_atelier) as "hasAtelier"`);
     const [stored] = rows;
     const { footerText } = await getSettings(db, "cart");
     const { returnWindowDays } = await getSettings(db, "shipping");
@@ -50,6 +53,8 @@ export const readBeginnings = asAdmin(
       returnWindowDays,
       isNamed: stored?.isNamed ?? false,
       products: stored?.products ?? 0,
+      offersCustom: stored?.offersCustom ?? false,
+      hasAtelier: stored?.hasAtelier ?? false,
       acceptsCards: env.acceptsCards || (stored?.acceptsCards ?? false),
       isShippingSet: stored?.isShippingSet ?? false,
       mail: env.mailServer === null ? "files" : stored?.hasMailAccepted ? "accepted" : "untried",

@@ -486,6 +486,18 @@ async function listed(paymentId: string) {
   return row;
 }
 
+test("a donation is found by a part of its email, in any case", async () => {
+  const { email, id } = await reviewedDonation();
+  await reviewedDonation();
+  const found = async (search: string) => {
+    const list = await listDonations(suite.db, { actor: now.owner, search });
+    return list.ok ? list.value.map((row) => row.id) : null;
+  };
+  expect(await found(email.slice(3, 20).toUpperCase())).toEqual([id]);
+  expect(await found(`${email.slice(0, 20)}%`)).toEqual([]);
+  expect(await found("nobody@")).toEqual([]);
+});
+
 test("a donation's refund on its way is listed as such until it arrives", async () => {
   const row = await reviewedDonation();
   const input = { actor: now.owner, paymentId: row.id };

@@ -233,7 +233,11 @@ describe("an upload", () => {
       { name: "a.exe", type: "application/x-msdownload", size: 10 },
       "File type must be",
     ],
-    ["nothing", { name: "a.png", type: "image/png", size: 0 }, "File is smaller than 1 bytes"],
+    [
+      "nothing",
+      { name: "a.png", type: "image/png", size: 0 },
+      "File is smaller than 1 bytes (it is empty)",
+    ],
     [
       "11 MB of picture",
       { name: "a.png", type: "image/png", size: 11_000_000 },

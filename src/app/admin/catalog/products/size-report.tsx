@@ -1,8 +1,11 @@
 import { Link } from "react-router";
+import { UnreadableFilters } from "#app/components/admin/unreadable-filters.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { formatNumber, formatPercent } from "#core/format-number.ts";
+import type { FilterReader } from "#core/unreadable-filters.ts";
+import { oneOf } from "#core/unreadable-filters.ts";
 import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import { NAMING_CHANCE } from "#features/body/size-advice/size-fit.ts";
 import type { Shares, SizeReport } from "#features/body/size-advice/size-report.ts";
@@ -16,6 +19,10 @@ const GARMENTS = [
   { type: "top", label: "Shirts and tops", by: "chest and waist" },
   { type: "skirt", label: "Pants and skirts", by: "waist and hips" },
 ] as const;
+
+const REPORT_FILTERS: readonly FilterReader[] = [
+  { label: "Garment", name: "garment", isReadable: oneOf(GARMENTS.map(({ type }) => type)) },
+];
 
 const garmentOf = (params: URLSearchParams) =>
   GARMENTS.find(({ type }) => type === params.get("garment")) ?? GARMENTS[0];
@@ -56,6 +63,7 @@ export default function SizeReportPage({ loaderData }: Route.ComponentProps) {
           current: type === garment.type,
         }))}
       />
+      <UnreadableFilters filters={REPORT_FILTERS} />
       <Summary report={report} by={garment.by} />
       <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-2">
         <SizeBars report={report} />

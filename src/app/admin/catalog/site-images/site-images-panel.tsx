@@ -4,7 +4,7 @@ import { ActionForm } from "#app/components/admin/page-dialog.tsx";
 import { SiteImagesLoading } from "#app/components/admin/tab-loading.tsx";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
 import type { CategoryCard, HeroCard } from "#features/base/media/media-queries.server.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field, Select } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { EmptyState, ReloadPanel } from "#ui/notice.tsx";
@@ -98,8 +98,11 @@ function CategoryCards({ categories }: { categories: readonly CategoryCard[] }) 
         </Button>
       </div>
       {categories.length === 0 && (
-        <EmptyState title="No categories found">
-          A category gets its card as soon as it is there.
+        <EmptyState
+          title="No categories found"
+          action={<ButtonLink to="/admin/products/new">Add New Product</ButtonLink>}
+        >
+          A category gets its card with its first product.
         </EmptyState>
       )}
       <Cards categories={system} />

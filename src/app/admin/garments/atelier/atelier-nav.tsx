@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { use } from "react";
 import { Link, NavLink, useLocation } from "react-router";
+import { OpensMeasurementsContext } from "#app/components/admin/atelier-link.tsx";
 import { AtelierWorkContext } from "#app/components/admin/atelier-work-context.ts";
 import { MenuCount } from "#app/components/admin/menu-count.tsx";
 import type { ClothLevel } from "#features/garments/cloth/cloth.ts";
@@ -16,7 +17,7 @@ const TABS = [
   { to: "/admin/atelier/production", label: "Production" },
   { to: "/admin/atelier/patterns", label: "Patterns" },
   { to: "/admin/atelier/promises", label: "Promises" },
-  { to: "/admin/atelier/alterations", label: "Alterations" },
+  { to: "/admin/atelier/alterations", label: "Alterations", needsMeasurements: true },
   { to: "/admin/atelier/makers", label: "Makers" },
   { to: "/admin/atelier", label: "Terms and options", end: true },
   { to: "/admin/atelier/pattern-table", label: "Pattern table" },
@@ -24,14 +25,17 @@ const TABS = [
   { to: "/admin/atelier/cloth", label: "Cloth" },
 ];
 
-/** Leads to the lists of the area. */
+/** Leads to the lists of the area that the signed-in admin may open. */
 export function AtelierTabs() {
+  const opensMeasurements = use(OpensMeasurementsContext);
   const work = use(AtelierWorkContext);
   const strip = useOpenLinkInView<HTMLUListElement>(useLocation().pathname);
   return (
     <nav aria-label="Made to measure" className="mb-6 border-b border-line">
       <ul ref={strip} className="-mb-px flex gap-7 overflow-x-auto">
-        {TABS.map(({ to, label, end = false }) => (
+        {TABS.filter(
+          ({ needsMeasurements = false }) => opensMeasurements || !needsMeasurements,
+        ).map(({ to, label, end = false }) => (
           <li key={to} className="shrink-0">
             <NavLink to={to} end={end} className={tabLook}>
               {label}

@@ -81,7 +81,7 @@ export default function ClothPage({ loaderData, actionData }: Route.ComponentPro
           </Notice>
         )}
       </div>
-      {cloth.isArchived && (
+      {cloth.isArchived && !(result?.done && intentOf(result) === "archive") && (
         <Notice kind="info" title="Archived" className="mb-5">
           No option offers this cloth. Its movements stay.
         </Notice>

@@ -6,7 +6,6 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { countLabel } from "#core/format-number.ts";
 import { formatMetres } from "#core/metres.ts";
-import { hasText } from "#core/plain-text.ts";
 import { readListSearch } from "#core/submitted-text.ts";
 import { clothLevel } from "#features/garments/cloth/cloth.ts";
 import type { Cloth } from "#features/garments/cloth/cloth-queries.server.ts";
@@ -20,11 +19,9 @@ import { AtelierTabs, ClothLevelBadge } from "./atelier-nav.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
-  const list = await listCloths(context.get(depsContext).db, { actor });
-  if (!list.ok) return refuse();
   const search = readListSearch(url.searchParams);
-  const found = list.value.filter(({ composition, name }) => hasText([name, composition], search));
-  return { cloths: found, search };
+  const list = await listCloths(context.get(depsContext).db, { actor, search });
+  return list.ok ? { cloths: list.value, search } : refuse();
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -122,7 +122,9 @@ async function saveArchived(
     version: submission.value.version,
   });
   if (saved.ok) {
-    const done = archived ? "Archived. No option offers it." : "In use again.";
+    const done = archived
+      ? "Archived. No option offers this cloth. Its movements stay."
+      : "In use again.";
     accepted({ request, deps }, done);
     return { ...submission.reply({ resetForm: true }), done } satisfies ClothFormResult;
   }

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { AtelierTabs } from "#app/admin/garments/atelier/atelier-nav.tsx";
+import { UnreadableFilters } from "#app/components/admin/unreadable-filters.tsx";
 import { PatternBadge } from "#app/components/patterns/pattern-badge.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
@@ -7,6 +8,8 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { countLabel } from "#core/format-number.ts";
 import { formatDay, startOfDay } from "#core/georgetown-time.ts";
+import type { FilterReader } from "#core/unreadable-filters.ts";
+import { oneOf } from "#core/unreadable-filters.ts";
 import { stageMessages } from "#features/garments/garment/garment.ts";
 import type {
   PatternListRow,
@@ -44,6 +47,10 @@ const TASK_LABELS: Readonly<Record<PatternTask, string>> = {
   approved: "Approved",
 };
 
+const PATTERN_FILTERS: readonly FilterReader[] = [
+  { label: "What to do", name: "show", isReadable: oneOf(Object.keys(TASK_LABELS)) },
+];
+
 export const meta: Route.MetaFunction = () => [
   { title: "Patterns" },
   { name: "robots", content: "noindex" },
@@ -80,6 +87,7 @@ export default function PatternList({ loaderData }: Route.ComponentProps) {
           ]}
         />
       )}
+      <UnreadableFilters filters={PATTERN_FILTERS} />
       {rows.length === 0 ? (
         <EmptyState title={shown === null ? "No pattern waits" : "Nothing here now"}>
           A paid made-to-measure order appears here within a minute.

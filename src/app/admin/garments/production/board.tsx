@@ -34,7 +34,7 @@ import {
 import { garmentCommandSchema } from "#features/garments/production/garment-command.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { Field, Select } from "#ui/field.tsx";
+import { Field, Input, Select } from "#ui/field.tsx";
 import { EmptyState } from "#ui/notice.tsx";
 import { LinkTabs } from "#ui/pagination.tsx";
 import type { Route } from "./+types/board.ts";
@@ -171,7 +171,7 @@ function Nothing({ filter }: { filter: BoardFilter }) {
         </ButtonLink>
       }
     >
-      Try another maker, garment type or time.
+      Try another name, maker, garment type or time.
     </EmptyState>
   );
 }
@@ -192,6 +192,9 @@ function FilterForm({ filter, makers, types }: FilterProps) {
       className="flex flex-wrap items-end gap-x-4 gap-y-3 py-5"
     >
       {filter.view !== "board" && <input type="hidden" name="view" value={filter.view} />}
+      <Field label="Name, order or maker" className={half}>
+        <Input type="search" name="q" defaultValue={filter.search} autoComplete="off" />
+      </Field>
       <Field label="Maker" className={half}>
         <Select name="maker" defaultValue={filter.maker}>
           <option value="">Everybody</option>

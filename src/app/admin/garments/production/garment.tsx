@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { data, Link, redirect } from "react-router";
 import { z } from "zod";
+import { AtelierLink } from "#app/components/admin/atelier-link.tsx";
 import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { ChangesTable } from "#app/components/contracts/contract-view.tsx";
 import { FitNumbersList } from "#app/components/garments/fit-numbers.tsx";
@@ -249,12 +250,12 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
                   <PatternLinks orderItemId={garment.orderItemId} states={patterns} />
                 </li>
                 <li>
-                  <Link
+                  <AtelierLink
                     to={`/admin/atelier/production/${garment.id}/quality`}
                     className="link inline-flex min-h-11 items-center"
                   >
                     Quality control
-                  </Link>
+                  </AtelierLink>
                 </li>
                 <li>
                   <a

@@ -1,10 +1,13 @@
 import { Plus } from "lucide-react";
 import { Link } from "react-router";
 import { AtelierTabs } from "#app/admin/garments/atelier/atelier-nav.tsx";
+import { ListSearch } from "#app/components/admin/list-search.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { countLabel } from "#core/format-number.ts";
+import { hasText } from "#core/plain-text.ts";
+import { readListSearch } from "#core/submitted-text.ts";
 import { hoursText } from "#features/garments/production/maker-input.ts";
 import type { Maker } from "#features/garments/production/makers.server.ts";
 import { listMakers } from "#features/garments/production/makers.server.ts";
@@ -14,10 +17,13 @@ import { EmptyState } from "#ui/notice.tsx";
 import { Thumbnail } from "#ui/responsive-image.tsx";
 import type { Route } from "./+types/makers.ts";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   const list = await listMakers(context.get(depsContext).db, { actor });
-  return list.ok ? { makers: list.value } : refuse();
+  if (!list.ok) return refuse();
+  const search = readListSearch(url.searchParams);
+  const found = list.value.filter(({ name, publicName }) => hasText([name, publicName], search));
+  return { makers: found, search };
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -30,6 +36,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Makers({ loaderData }: Route.ComponentProps) {
+  const { search } = loaderData;
   const working = loaderData.makers.filter(({ isArchived }) => !isArchived);
   const archived = loaderData.makers.filter(({ isArchived }) => isArchived);
   return (
@@ -41,9 +48,12 @@ export default function Makers({ loaderData }: Route.ComponentProps) {
           Add a maker
         </ButtonLink>
       </div>
+      {(search || loaderData.makers.length > 0) && <ListSearch label="Name" search={search} />}
       {working.length === 0 ? (
-        <EmptyState title="No makers yet">
-          Add who works in the atelier, to give each garment its maker.
+        <EmptyState title={search ? "No maker at work matches" : "No makers yet"}>
+          {search
+            ? "Try a part of the name."
+            : "Add who works in the atelier, to give each garment its maker."}
         </EmptyState>
       ) : (
         <MakerList label="Makers at work" makers={working} />

@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { AtelierTabs } from "#app/admin/garments/atelier/atelier-nav.tsx";
+import { UnreadableFilters } from "#app/components/admin/unreadable-filters.tsx";
 import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
@@ -10,9 +11,10 @@ import { keepInput } from "#app/web/keep-input.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { countLabel } from "#core/format-number.ts";
 import { garmentTypeName } from "#core/garment-type-name.ts";
+import type { FilterReader } from "#core/unreadable-filters.ts";
 import { stageMessages } from "#features/garments/garment/garment.ts";
-import type { WorkStage } from "#features/garments/scheduling/production-times.ts";
-import { TIMED_GARMENTS } from "#features/garments/scheduling/production-times.ts";
+import type { TimedGarment, WorkStage } from "#features/garments/scheduling/production-times.ts";
+import { isTimedGarment, TIMED_GARMENTS } from "#features/garments/scheduling/production-times.ts";
 import type { StageTime } from "#features/garments/scheduling/stage-times.server.ts";
 import {
   findStageTimes,
@@ -25,7 +27,16 @@ import type { Route } from "./+types/stage-times.ts";
 
 const LIST = "/admin/atelier/times";
 
-const garmentOf = (query: URLSearchParams) => query.get("garment") ?? "dress";
+const FIRST_GARMENT: TimedGarment = "dress";
+
+const TIMES_FILTERS: readonly FilterReader[] = [
+  { label: "Garment", name: "garment", isReadable: isTimedGarment },
+];
+
+function garmentOf(query: URLSearchParams): TimedGarment {
+  const garment = query.get("garment") ?? "";
+  return isTimedGarment(garment) ? garment : FIRST_GARMENT;
+}
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
@@ -42,7 +53,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const submission = await parseForm(await readFlatFormData(request), stageTimesSchema);
   if (submission.status !== "success") return rejectForm(submission);
   const actor = context.get(actorContext);
-  const garment = garmentOf(url.searchParams);
+  const garment = url.searchParams.get("garment") ?? FIRST_GARMENT;
   const times = submission.value;
   const saved = await saveStageTimes(context.get(depsContext), { actor, garment, times });
   if (saved.ok) return redirect(`${LIST}?garment=${garment}&saved=1`, 303);
@@ -84,12 +95,18 @@ export default function StageTimes({ actionData, loaderData }: Route.ComponentPr
           current: each === garment,
         }))}
       />
+      <UnreadableFilters filters={TIMES_FILTERS} />
       <p role="status" className="figures mt-6 mb-4 text-sm text-ink-quiet">
         {isSaved && !actionData && "Saved. "}
         {garmentTypeName(garment).name}: {minutes} minutes in all, {Math.round(minutes / 6) / 10}{" "}
         hours
       </p>
-      <TimesForm key={garment} stages={stages} result={actionData as FormResult | undefined} />
+      <TimesForm
+        key={garment}
+        garment={garment}
+        stages={stages}
+        result={actionData as FormResult | undefined}
+      />
     </AdminPage>
   );
 }
@@ -109,9 +126,11 @@ function timeHint({ recorded, source, used }: StageTime): string {
 }
 
 function TimesForm({
+  garment,
   result,
   stages,
 }: {
+  garment: TimedGarment;
   stages: readonly StageTime[];
   result: FormResult | undefined;
 }) {
@@ -124,7 +143,13 @@ function TimesForm({
     ),
   });
   return (
-    <Form {...getFormProps(form)} method="post" noValidate className="max-w-180 space-y-6">
+    <Form
+      {...getFormProps(form)}
+      action={`?garment=${garment}`}
+      method="post"
+      noValidate
+      className="max-w-180 space-y-6"
+    >
       <FormErrors form={form} />
       <div className="grid gap-6 sm:grid-cols-2">
         {stages.map((time) => (

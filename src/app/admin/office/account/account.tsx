@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { ListSearch } from "#app/components/admin/list-search.tsx";
 import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { FormField } from "#app/components/form/form-field.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
@@ -15,6 +16,8 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { keepInput } from "#app/web/keep-input.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
+import { hasText } from "#core/plain-text.ts";
+import { readListSearch } from "#core/submitted-text.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import { getSecondFactors, listMyPasskeys } from "#features/base/identity/passkeys.server.ts";
 import {
@@ -43,11 +46,21 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   ]);
   if (!sessions.ok || !passkeys.ok || !staff.ok) return refuse();
   const done = url.searchParams.get("done") ?? "";
+  const search = readListSearch(url.searchParams);
+  const { invitations, members } = staff.value;
   return {
     userId: actor.userId,
     factors: await getSecondFactors(deps.db, actor.userId),
     passkeys: passkeys.value,
-    staff: staff.value,
+    staff: {
+      search,
+      count: members.length + invitations.length,
+      owners: members.filter((member) => member.isOwner).length,
+      members: members.filter(({ email, name, username }) =>
+        hasText([username, name, email], search),
+      ),
+      invitations: invitations.filter(({ email }) => hasText([email], search)),
+    },
     sessionLimits: await describeMySessionLimits(deps, { actor }),
     sessions: sessions.value.map(({ userAgent, ...session }) => ({
       ...session,
@@ -56,7 +69,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     currentId: (await findActorAndSession(deps, request)).session?.id ?? null,
     duty: await findSecondFactorDuty(deps, { userId: actor.userId }),
     isPasswordNew: done === "password",
-    isOwner: staff.value.members.some(({ id, isOwner }) => isOwner && id === actor.userId),
+    isOwner: members.some(({ id, isOwner }) => isOwner && id === actor.userId),
     done: Object.hasOwn(ACCOUNT_MESSAGES, done)
       ? ACCOUNT_MESSAGES[done as keyof typeof ACCOUNT_MESSAGES]
       : null,
@@ -148,11 +161,22 @@ function OtherWaysIn({ data, posted }: { data: Data; posted: Posted }) {
   );
 }
 
+/** From so many admins and invitations on, the list has a search. */
+const MANY_STAFF = 6;
+
 function Members({ data, posted }: { data: Data; posted: Posted }) {
   const { isOwner, staff, userId } = data;
-  const isOnlyOwner = staff.members.filter((member) => member.isOwner).length === 1;
+  const isOnlyOwner = staff.owners === 1;
   return (
     <>
+      {(staff.search || staff.count >= MANY_STAFF) && (
+        <ListSearch label="Name or email" search={staff.search} />
+      )}
+      {staff.members.length + staff.invitations.length === 0 && (
+        <p className="mb-6 text-ink-soft">
+          Nobody of the staff matches. Try a part of the name or of the email.
+        </p>
+      )}
       <ul className="-mt-3 divide-y divide-line border-b border-line">
         {staff.members.map((member) => (
           <Member
@@ -178,7 +202,7 @@ function Members({ data, posted }: { data: Data; posted: Posted }) {
           Owners invite and remove admins, and give them rights.
         </p>
       )}
-      {isOwner && <InviteForm key={staff.invitations.length} posted={posted} />}
+      {isOwner && <InviteForm key={staff.count} posted={posted} />}
     </>
   );
 }

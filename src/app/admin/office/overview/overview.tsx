@@ -260,8 +260,8 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           {text}
         </Notice>
       ))}
-      <HolidayNotice holidays={loaderData.holidays} />
       <FirstStepsList steps={steps} hasSold={hasSold} />
+      <HolidayNotice holidays={loaderData.holidays} />
       <OverviewTiles
         pending={report.pending}
         lowStock={report.low.total}

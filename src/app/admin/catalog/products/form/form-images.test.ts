@@ -63,7 +63,7 @@ test("files that cannot be taken are rejected in the specification's words, each
     { title: "Invalid file type", description: "notes.pdf is not a valid image file" },
     { title: "Invalid file type", description: "film.mp4 is not a valid image file" },
     { title: "File type must be PNG, JPG, GIF, WebP or AVIF", description: "scan.tiff" },
-    { title: "File is smaller than 1 bytes", description: "empty.jpg" },
+    { title: "File is smaller than 1 bytes (it is empty)", description: "empty.jpg" },
     { title: "File is larger than 10485760 bytes (10 MB)", description: "huge.webp" },
     { title: "Too many files", description: "second.gif" },
   ]);

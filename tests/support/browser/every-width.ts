@@ -83,14 +83,30 @@ async function findSettledOutside(page: Page): Promise<string[]> {
 /** The default size of letters that a person with low vision sets in the browser: 200 % (WCAG 1.4.4). */
 const LARGE_TEXT_PX = 32;
 
-/** Runs in the page. The spacing of text that every reader may choose (WCAG 1.4.12). */
-function spaceText(): void {
+/**
+ * Runs in the page. Sets the spacing of text that every reader may choose (WCAG 1.4.12), and names what is cut off only
+ * then. An ellipsis cuts a name that its link's page shows in full.
+ */
+function spaceText(): string[] {
+  const isCutOff = (element: Element) => element.scrollHeight > element.clientHeight + 2;
+  const boxes = [...document.querySelectorAll("body *")].filter((element) => {
+    if (element.clientHeight <= 1 || isCutOff(element)) return false;
+    const { overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element);
+    return (
+      /hidden|clip/.test(overflowY) && textOverflow !== "ellipsis" && webkitLineClamp === "none"
+    );
+  });
   const style = new CSSStyleSheet();
   style.replaceSync(
     "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }" +
       " p { margin-bottom: 2em !important }",
   );
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
+  return boxes
+    .filter((element) => isCutOff(element) && element.textContent?.trim())
+    .map(
+      (element) => `${element.localName} "${element.textContent?.trim().slice(0, 40)}" is cut off`,
+    );
 }
 
 /** Runs in the page. */
@@ -98,13 +114,13 @@ function unspaceText(): void {
   document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1);
 }
 
-/** What is outside a phone with the reader's own spacing of text. */
-async function findOutsideWithSpacedText(page: Page): Promise<string[]> {
+/** What is outside a phone or cut off with the reader's own spacing of text. */
+async function findLostWithSpacedText(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 390, height: 900 });
-  await page.evaluate(spaceText);
-  const found = await findSettledOutside(page);
+  const cutOff = await page.evaluate(spaceText);
+  const outside = await findSettledOutside(page);
   await page.evaluate(unspaceText);
-  return found;
+  return cutOff.concat(outside);
 }
 
 /** What is outside the window with letters of twice the size. */
@@ -133,7 +149,7 @@ export async function expectFitsEveryWidth(page: Page): Promise<void> {
     const found = await findSettledOutside(page);
     if (found.length > 0) outside[width] = found;
   }
-  const withSpacedText = await findOutsideWithSpacedText(page);
+  const withSpacedText = await findLostWithSpacedText(page);
   const withLargeText = await findOutsideWithLargeText(page);
   const covered: Record<number, string[]> = {};
   for (const size of LOW_WINDOWS) {
@@ -142,7 +158,7 @@ export async function expectFitsEveryWidth(page: Page): Promise<void> {
     if (found.length > 0) covered[size.height] = found;
   }
   if (before) await page.setViewportSize(before);
-  expect.soft(withSpacedText, `outside with spaced text, ${page.url()}`).toEqual([]);
+  expect.soft(withSpacedText, `lost with spaced text, ${page.url()}`).toEqual([]);
   expect.soft(withLargeText, `outside with large letters, ${page.url()}`).toEqual([]);
   expect.soft(covered, `covered when focused, ${page.url()}`).toEqual({});
   expect.soft(outside, `outside the window of ${page.url()}`).toEqual({});

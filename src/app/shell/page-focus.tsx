@@ -73,7 +73,9 @@ function goOnFrom(gone: Element | null, closed: Location): boolean {
   const fields = name
     ? document.querySelectorAll<HTMLElement>(`main ${gone?.localName}[name="${CSS.escape(name)}"]`)
     : [];
-  const links = linksTo(closed.pathname + closed.search);
+  const address = closed.pathname + closed.search;
+  const isClosed = address !== location.pathname + location.search;
+  const links = isClosed ? linksTo(address) : [];
   const successor = [...fields, ...links].find(isShown);
   successor?.focus({ preventScroll: true });
   return successor !== undefined;
@@ -86,8 +88,9 @@ function sameTab(gone: Element | null): HTMLElement | null {
   return links.find((link) => link.closest("nav") !== null && isShown(link)) ?? null;
 }
 
-/** The body has the focus where nothing has it. */
-const isElement = (focused: Element | null) => focused !== null && focused !== document.body;
+/** The body has the focus where nothing has it, and the main part between two pages. */
+const isElement = (focused: Element | null) =>
+  focused !== null && focused !== document.body && focused.localName !== "main";
 
 /** Nothing of the page behind an open dialog can be reached, and the dialog shows its next step itself. */
 function isOpenDialog(dialog: Element | null): boolean {
@@ -162,8 +165,9 @@ class FocusKeeper extends Component<Props> {
     } else if (isLost && isElement(before.focused) && !goOnFrom(before.focused, earlier)) {
       this.start(earlier, isSameHeading);
     } else {
-      // What was replaced together with its control is no list whose order changed.
-      this.sayChange(before, !isLost && earlier.search !== location.search);
+      // A form that replaced the link which opened it is no list in another order.
+      const isSorted = !isLost || before.focused?.matches(TEXT_FIELDS) === true;
+      this.sayChange(before, isSorted && earlier.search !== location.search);
     }
   }
 

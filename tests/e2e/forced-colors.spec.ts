@@ -7,11 +7,14 @@ import { ownerTest } from "#tests/support/browser/owner.ts";
 import { refusedFormNoise } from "#tests/support/browser/page-noise.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
 import { openProduct, tile, visit } from "#tests/support/browser/shop.ts";
+import { runsSlowChecks } from "#tests/support/browser/slow-checks.ts";
 import { addInquiry } from "#tests/support/inbox.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { createGarmentOrder } from "#tests/support/production.ts";
 import { currentShop } from "#tests/support/shop/current-shop.ts";
 import { pathOfProduct } from "#tests/support/shop/products.ts";
+
+test.skip(!runsSlowChecks, "slow: ACCESS=1 runs it");
 
 const use = { contextOptions: { forcedColors: "active", reducedMotion: "reduce" } } as const;
 test.use(use);

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "@playwright/test";
 import { coveredFocus } from "./focus-cover.ts";
 import { isOwnPage } from "./own-page.ts";
+import { runsSlowChecks } from "./slow-checks.ts";
 
 /** Phones, tablets, small laptops and wide screens. */
 const WIDTHS = [320, 390, 768, 1024, 1280, 1440] as const;
@@ -134,10 +135,22 @@ async function findOutsideWithLargeText(page: Page): Promise<string[]> {
   return found;
 }
 
-/**
- * No page scrolls horizontally and no control is outside the window, from a small phone to a wide screen and with large
- * letters; and each control is seen when it has the focus, in low windows too.
- */
+/** With the reader's own letters and spacing nothing is lost, and each control is seen when it has the focus, in low windows too. */
+async function expectUsableWithLowVision(page: Page): Promise<void> {
+  const withSpacedText = await findLostWithSpacedText(page);
+  const withLargeText = await findOutsideWithLargeText(page);
+  const covered: Record<number, string[]> = {};
+  for (const size of LOW_WINDOWS) {
+    await page.setViewportSize(size);
+    const found = await coveredFocus(page);
+    if (found.length > 0) covered[size.height] = found;
+  }
+  expect.soft(withSpacedText, `lost with spaced text, ${page.url()}`).toEqual([]);
+  expect.soft(withLargeText, `outside with large letters, ${page.url()}`).toEqual([]);
+  expect.soft(covered, `covered when focused, ${page.url()}`).toEqual({});
+}
+
+/** No page scrolls horizontally, and no control is outside the window, from a small phone to a wide screen. */
 export async function expectFitsEveryWidth(page: Page): Promise<void> {
   const before = page.viewportSize();
   if (isOwnPage(await page.evaluate(findShown))) {
@@ -149,17 +162,7 @@ export async function expectFitsEveryWidth(page: Page): Promise<void> {
     const found = await findSettledOutside(page);
     if (found.length > 0) outside[width] = found;
   }
-  const withSpacedText = await findLostWithSpacedText(page);
-  const withLargeText = await findOutsideWithLargeText(page);
-  const covered: Record<number, string[]> = {};
-  for (const size of LOW_WINDOWS) {
-    await page.setViewportSize(size);
-    const found = await coveredFocus(page);
-    if (found.length > 0) covered[size.height] = found;
-  }
+  if (runsSlowChecks) await expectUsableWithLowVision(page);
   if (before) await page.setViewportSize(before);
-  expect.soft(withSpacedText, `lost with spaced text, ${page.url()}`).toEqual([]);
-  expect.soft(withLargeText, `outside with large letters, ${page.url()}`).toEqual([]);
-  expect.soft(covered, `covered when focused, ${page.url()}`).toEqual({});
   expect.soft(outside, `outside the window of ${page.url()}`).toEqual({});
 }

@@ -26,6 +26,10 @@ function findCoveredFocus(): string[] {
       PARTS.some((down) => PARTS.some((across) => isVisibleAt(box, across, down, around))),
     );
   };
+  // The page would load each link ahead and open suggestions.
+  const events = ["focus", "blur", "focusin", "focusout"] as const;
+  const stop = (event: Event) => event.stopImmediatePropagation();
+  for (const type of events) window.addEventListener(type, stop, true);
   const controls = document.querySelectorAll<HTMLElement>(
     "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']",
   );
@@ -37,6 +41,7 @@ function findCoveredFocus(): string[] {
     covered.push(`${control.localName} "${name || control.getAttribute("name") || control.id}"`);
   }
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  for (const type of events) window.removeEventListener(type, stop, true);
   window.scrollTo({ top: 0, behavior: "instant" });
   return covered;
 }

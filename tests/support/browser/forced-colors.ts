@@ -78,6 +78,10 @@ function lookForUnseen(isRingChecked: boolean): Visibility {
       faults.add(`${nameOf(control)} has no ring`);
     }
   };
+  // The page would load each link ahead and open suggestions.
+  const events = ["focus", "blur", "focusin", "focusout"] as const;
+  const stop = (event: Event) => event.stopImmediatePropagation();
+  for (const type of events) window.addEventListener(type, stop, true);
   const focused = document.activeElement;
   if (focused instanceof HTMLElement) focused.blur();
   for (const [chosen, other] of pairs) {
@@ -93,6 +97,7 @@ function lookForUnseen(isRingChecked: boolean): Visibility {
     if (isRingChecked && control.tabIndex >= 0 && isShown(shownOf(control))) checkRing(control);
   }
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  for (const type of events) window.removeEventListener(type, stop, true);
   return { compared, faults: [...faults] };
 }
 

@@ -1,7 +1,7 @@
 /** Viewport pixels. */
 export type Box = { left: number; top: number; width: number; height: number };
 
-/** What is read moves a toast by at most 400 px, what is pressed always. */
+/** A toast moves off what is pressed wherever it must, off what is read by at most 400 px. */
 type Covered = Box & { isText?: boolean };
 
 const MARGIN = 8;
@@ -34,11 +34,13 @@ export function findFreePosition(
   let least = Number.POSITIVE_INFINITY;
   for (const left of lefts) {
     for (const top of tops) {
+      const toast = { left, top, width, height };
       const covered = page.reduce(
         (sum, part) =>
           sum +
-          coveredPart(part, { left, top, width, height }) *
-            (part.isText ? TEXT_COST : CONTROL_COST),
+          (part.isText
+            ? coveredPart(toast, part) * TEXT_COST
+            : coveredPart(part, toast) * CONTROL_COST),
         0,
       );
       const cost = covered + Math.hypot(left - preferred.left, top - preferred.top);

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { Button, ButtonLink } from "./button.tsx";
+import { useAfterFirstPaint } from "./hydration.ts";
 
 type NoticeKind = "info" | "success" | "warning" | "error";
 
@@ -21,19 +22,26 @@ type NoticeProps = {
   className?: string;
 };
 
+/**
+ * A live notice that appears in an open page is empty at first, because screen readers read only what changes in a region
+ * that they know; an error is an alert, which they read as it arrives.
+ */
 export function Notice({ kind, title, children, live = false, className }: NoticeProps) {
   const { icon: Icon, edge, tint } = looks[kind];
   const role = kind === "error" ? "alert" : "status";
+  const isKnown = useAfterFirstPaint() || !live || role === "alert";
   return (
     <div
       role={live ? role : undefined}
       className={`flex gap-3 border-l-2 bg-cloth px-4 py-3.5 text-sm ${edge} ${className ?? ""}`}
     >
       <Icon size={20} aria-hidden="true" className={tint} />
-      <div>
-        {title && <p className="font-medium">{title}</p>}
-        {children && <div className="text-ink-soft">{children}</div>}
-      </div>
+      {isKnown && (
+        <div>
+          {title && <p className="font-medium">{title}</p>}
+          {children && <div className="text-ink-soft">{children}</div>}
+        </div>
+      )}
     </div>
   );
 }

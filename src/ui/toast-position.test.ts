@@ -30,3 +30,21 @@ test("where every position hides something, a large image is hidden in part rath
   const { top } = findFreePosition(toast, phone, [...images, row(400, 44)]);
   expect(top + 64 <= 400 || top >= 444).toBe(true);
 });
+
+test("a toast moves off a text beside which there is room", () => {
+  const wide = { width: 1_440, height: 900 };
+  const atBottom = { left: 24, top: 812, width: 384, height: 64 };
+  const clause = { left: 40, top: 700, width: 800, height: 180, isText: true };
+  const { left, top } = findFreePosition(atBottom, wide, [clause]);
+  expect(left >= 840 || top + 64 <= 700).toBe(true);
+});
+
+test("a toast stays beside its corner where the whole window is text", () => {
+  const texts = Array.from({ length: 40 }, (_, index) => ({
+    ...row(index * 22, 22),
+    isText: true,
+  }));
+  const { left, top } = findFreePosition(toast, phone, texts);
+  expect(left).toBe(8);
+  expect(top).toBeLessThan(40);
+});

@@ -1,8 +1,13 @@
 /** Viewport pixels. */
 export type Box = { left: number; top: number; width: number; height: number };
 
+/** A toast moves off what is pressed wherever it must, off what is read by at most 400 px. */
+type Covered = Box & { isText?: boolean };
+
 const MARGIN = 8;
 const STEP = 12;
+const CONTROL_COST = 10_000;
+const TEXT_COST = 400;
 
 /** 0 to 1. */
 function coveredPart(box: Box, cover: Box): number {
@@ -14,11 +19,11 @@ function coveredPart(box: Box, cover: Box): number {
   return (width * height) / (box.width * box.height);
 }
 
-/** Returns the nearest position that hides no control, else the one that hides least. */
+/** Returns the nearest position that hides no control and little text, else the one that hides least. */
 export function findFreePosition(
   preferred: Box,
   viewport: { width: number; height: number },
-  controls: readonly Box[],
+  page: readonly Covered[],
 ): { left: number; top: number } {
   const { width, height } = preferred;
   const right = Math.max(MARGIN, viewport.width - width - MARGIN);
@@ -29,35 +34,41 @@ export function findFreePosition(
   let least = Number.POSITIVE_INFINITY;
   for (const left of lefts) {
     for (const top of tops) {
-      const covered = controls.reduce(
-        (sum, control) => sum + coveredPart(control, { left, top, width, height }),
+      const toast = { left, top, width, height };
+      const covered = page.reduce(
+        (sum, part) =>
+          sum +
+          (part.isText
+            ? coveredPart(toast, part) * TEXT_COST
+            : coveredPart(part, toast) * CONTROL_COST),
         0,
       );
-      const way = Math.hypot(left - preferred.left, top - preferred.top);
-      const cost = covered * 10_000 + way;
+      const cost = covered + Math.hypot(left - preferred.left, top - preferred.top);
       if (cost < least) [best, least] = [{ left, top }, cost];
     }
   }
   return best;
 }
 
-/** What somebody reads or presses while a toast shows. */
+/** What somebody presses or looks for while a toast shows. */
 const IN_USE =
   "h1, h2, h3, a[href], button, input, select, textarea, summary, label, [role=option], [role=menuitem]";
 
-/** Controls and headings of the open dialog, else of the page. */
-function visibleControls(): Box[] {
+const TEXT = "p, li, dt, dd, th, td";
+
+/** Controls, headings and text of the open dialog, else of the page. */
+function visibleParts(): Covered[] {
   const dialogs = document.querySelectorAll("[role=dialog], [role=alertdialog]");
   const root = [...dialogs].at(-1) ?? document.body;
-  const boxes: Box[] = [];
-  for (const control of root.querySelectorAll(IN_USE)) {
-    if (control.closest("[data-toasts]")) continue;
-    const { left, top, width, height, bottom } = control.getBoundingClientRect();
+  const parts: Covered[] = [];
+  for (const part of root.querySelectorAll(`${IN_USE}, ${TEXT}`)) {
+    if (part.closest("[data-toasts]")) continue;
+    const { left, top, width, height, bottom } = part.getBoundingClientRect();
     if (width > 1 && height > 1 && bottom > 0 && top < innerHeight) {
-      boxes.push({ left, top, width, height });
+      parts.push({ left, top, width, height, isText: part.matches(TEXT) });
     }
   }
-  return boxes;
+  return parts;
 }
 
 /** Moves an element with a fixed position to where it covers nothing that is in use. */
@@ -65,7 +76,7 @@ export function moveToFreePosition(element: HTMLElement): void {
   element.removeAttribute("style");
   const { left, top, width, height } = element.getBoundingClientRect();
   const viewport = { width: innerWidth, height: innerHeight };
-  const free = findFreePosition({ left, top, width, height }, viewport, visibleControls());
+  const free = findFreePosition({ left, top, width, height }, viewport, visibleParts());
   if (free.left === left && free.top === top) return;
   Object.assign(element.style, {
     inset: `${free.top}px auto auto ${free.left}px`,

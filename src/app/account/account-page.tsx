@@ -1,14 +1,6 @@
-import type { ReactNode, RefObject } from "react";
-import { useLayoutEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import type { MetaDescriptor } from "react-router";
-import {
-  Form,
-  isRouteErrorResponse,
-  Link,
-  useNavigation,
-  useNavigationType,
-  useRevalidator,
-} from "react-router";
+import { Form, isRouteErrorResponse, Link, useNavigation, useRevalidator } from "react-router";
 import { ConfirmLead, ConfirmPanel } from "#app/components/identity/confirm-panel.tsx";
 import type { IdentityRequest } from "#app/web/identity-request.ts";
 import { identityRequestIn } from "#app/web/identity-request.ts";
@@ -98,22 +90,9 @@ type AccountTab = (typeof TABS)[number]["label"];
 
 type Props = { tab: AccountTab; children: ReactNode };
 
-/** Focuses the open tab when the focused link disappears with its page. */
-function useRestoredFocus(): RefObject<HTMLAnchorElement | null> {
-  const openTab = useRef<HTMLAnchorElement>(null);
-  const wasPressed = useNavigationType() !== "POP";
-  // Before the focus of a new page is decided.
-  useLayoutEffect(() => {
-    const isLost = document.activeElement === document.body;
-    if (wasPressed && isLost) openTab.current?.focus({ preventScroll: true });
-  }, [wasPressed]);
-  return openTab;
-}
-
 /** Tabs are links (specification 2). */
 export function AccountPage({ tab, children }: Props) {
   const { location } = useNavigation();
-  const openTab = useRestoredFocus();
   const toOrders = location?.pathname === "/profile/orders";
   return (
     <div className="shell pt-10 pb-24 md:pt-16">
@@ -123,7 +102,6 @@ export function AccountPage({ tab, children }: Props) {
           {TABS.map(({ label, to }) => (
             <li key={to} className="shrink-0">
               <Link
-                ref={label === tab ? openTab : undefined}
                 to={to}
                 aria-current={label === tab ? "page" : undefined}
                 className={classNames(

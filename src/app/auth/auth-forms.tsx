@@ -52,7 +52,7 @@ export function SignInForm({ next, lastResult }: Props) {
       noValidate={false}
       className="space-y-5"
     >
-      <FormErrors form={form} title="Error" />
+      <FormErrors form={form} title="Error" live={false} />
       <EmailField field={fields.email} />
       <PasswordField field={fields.password} label="Password" autoComplete="current-password" />
       <Button type="submit" size="lg" className="w-full" busy={useBusy()} busyLabel="Signing in...">
@@ -86,7 +86,7 @@ export function RegisterForm({ next, lastResult }: Props) {
       noValidate={false}
       className="space-y-5"
     >
-      <FormErrors form={form} title="Error" />
+      <FormErrors form={form} title="Error" live={false} />
       <FormField
         field={fields.firstName}
         label="First Name"

@@ -1,7 +1,7 @@
 import { Component } from "react";
 import type { Location } from "react-router";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
-import { focusPageStart, pageHeading } from "#ui/page-start.ts";
+import { focusPageStart, pageHeading, partHeading } from "#ui/page-start.ts";
 import { sayStatus } from "#ui/status-message.tsx";
 
 /**
@@ -26,29 +26,37 @@ type Before = {
   summary: string;
 };
 
-type LeftLink = { address: string; position: number };
+/** What had the focus when an entry of the history was left: a link, or the button that opened a dialog with a URL. */
+type Opener = { element: WeakRef<HTMLElement>; address: string | null; position: number };
 
 /** Knows only entries of this tab since the document loaded. */
-const leftLinks = new Map<string, LeftLink>();
+const openers = new Map<string, Opener>();
 
 const linksTo = (address: string) =>
   [...document.querySelectorAll<HTMLElement>("main a[href]")].filter(
     (link) => link.getAttribute("href") === address,
   );
 
-function rememberLink(entry: string, focused: Element | null): void {
+function rememberOpener(entry: string, focused: Element | null): void {
   if (!(focused instanceof HTMLElement) || focused.closest("main") === null) return;
   const address = focused.getAttribute("href");
-  if (address === null) return;
-  leftLinks.set(entry, {
+  openers.set(entry, {
+    element: new WeakRef(focused),
     address,
-    position: linksTo(address).indexOf(focused),
+    position: address === null ? -1 : linksTo(address).indexOf(focused),
   });
 }
 
-function findLeftLink(entry: string): HTMLElement | null {
-  const left = leftLinks.get(entry);
-  return left ? (linksTo(left.address)[left.position] ?? null) : null;
+/** The page that is returned to is made anew, except below a dialog. */
+function findOpener(entry: string): HTMLElement | null {
+  const opener = openers.get(entry);
+  if (!opener) return null;
+  const { address, position } = opener;
+  const element = opener.element.deref();
+  if (element?.isConnected && element.getAttribute("href") === address && isShown(element)) {
+    return element;
+  }
+  return address === null ? null : (linksTo(address)[position] ?? null);
 }
 
 const isShown = (element: HTMLElement) => element.checkVisibility({ visibilityProperty: true });
@@ -65,14 +73,24 @@ function goOnFrom(gone: Element | null, closed: Location): boolean {
   const fields = name
     ? document.querySelectorAll<HTMLElement>(`main ${gone?.localName}[name="${CSS.escape(name)}"]`)
     : [];
-  const openers = linksTo(closed.pathname + closed.search);
-  const successor = [...fields, ...openers].find(isShown);
+  const address = closed.pathname + closed.search;
+  const isClosed = address !== location.pathname + location.search;
+  const links = isClosed ? linksTo(address) : [];
+  const successor = [...fields, ...links].find(isShown);
   successor?.focus({ preventScroll: true });
   return successor !== undefined;
 }
 
-/** The body has the focus where nothing has it. */
-const isElement = (focused: Element | null) => focused !== null && focused !== document.body;
+/** The link of a navigation, such as a tab, that the page made anew with the rest of it. */
+function sameTab(gone: Element | null): HTMLElement | null {
+  const address = gone?.closest("nav") ? gone.getAttribute("href") : null;
+  const links = address === null ? [] : linksTo(address);
+  return links.find((link) => link.closest("nav") !== null && isShown(link)) ?? null;
+}
+
+/** The body has the focus where nothing has it, and the main part between two pages. */
+const isElement = (focused: Element | null) =>
+  focused !== null && focused !== document.body && focused.localName !== "main";
 
 /** Nothing of the page behind an open dialog can be reached, and the dialog shows its next step itself. */
 function isOpenDialog(dialog: Element | null): boolean {
@@ -94,12 +112,22 @@ const listSummary = () =>
     .map((part) => part.getAttribute("data-summary") || part.textContent)
     .join(", ");
 
+/** Another heading, page of a list or path; a tab below the heading, such as those of the account, is another choice on the same page. */
+function isNewPage(before: Location, now: Location, isSameHeading: boolean, isLost: boolean) {
+  const isTab = isSameHeading && !isLost && document.activeElement?.closest("main") !== null;
+  return (
+    !isSameHeading ||
+    pageNumber(before) !== pageNumber(now) ||
+    (before.pathname !== now.pathname && !isTab)
+  );
+}
+
 /** A class, because only `getSnapshotBeforeUpdate` sees the focus before the clicked link leaves the document. */
 class FocusKeeper extends Component<Props> {
   override getSnapshotBeforeUpdate(earlier: Props): Before | null {
     if (earlier.location.key === this.props.location.key) return null;
     const focused = document.activeElement;
-    rememberLink(earlier.location.key, focused);
+    rememberOpener(earlier.location.key, focused);
     const dialog = focused?.closest("[role=dialog]") ?? null;
     const { title } = document;
     return { focused, dialog, heading: headingText(), title, summary: listSummary() };
@@ -107,44 +135,54 @@ class FocusKeeper extends Component<Props> {
 
   override componentDidUpdate(earlier: Props, _state: unknown, before: Before | null): void {
     if (!before) return;
-    const { location, isReturn } = this.props;
+    const { location } = this.props;
     const now = document.activeElement;
     const isLost = !isElement(now);
-    // The page has moved the focus itself, as the tabs of the account do.
+    // The page has moved the focus itself, as a form does.
     if (!isLost && now !== before.focused) {
       sayIfChanged(document.title, before.title);
       return;
     }
-    const isSearchChanged = earlier.location.search !== location.search;
     if (earlier.location.pathname === location.pathname && isOpenDialog(before.dialog)) {
-      this.sayChange(before, isSearchChanged);
+      this.sayChange(before, earlier.location.search !== location.search);
       return;
     }
+    this.goOn(earlier.location, before, isLost);
+  }
+
+  goOn(earlier: Location, before: Before, isLost: boolean): void {
+    const { location, isReturn } = this.props;
     const isSameHeading = before.heading === headingText();
-    // A tab below the heading, such as those of the account, is another choice on the same page.
-    const isTab = isSameHeading && !isLost && now?.closest("main") !== null;
-    const isNew =
-      !isSameHeading ||
-      pageNumber(earlier.location) !== pageNumber(location) ||
-      (earlier.location.pathname !== location.pathname && !isTab);
-    if (isNew) {
-      this.start(location, isReturn);
+    const isOtherPart = isSameHeading && earlier.pathname !== location.pathname && !isReturn;
+    const tab = isLost && isOtherPart ? sameTab(before.focused) : null;
+    if (tab) {
+      tab.focus({ preventScroll: true });
+      sayIfChanged(document.title, before.title);
+    } else if (isNewPage(earlier, location, isSameHeading, isLost)) {
+      this.start(earlier, isSameHeading);
       // The heading does not say which page of the list is open.
       if (isSameHeading && !isReturn) sayIfChanged(listSummary(), before.summary);
-    } else if (isLost && isElement(before.focused) && !goOnFrom(before.focused, earlier.location)) {
-      this.start(location, isReturn);
+    } else if (isLost && isElement(before.focused) && !goOnFrom(before.focused, earlier)) {
+      this.start(earlier, isSameHeading);
     } else {
-      this.sayChange(before, isSearchChanged);
+      // A form that replaced the link which opened it is no list in another order.
+      const isSorted = !isLost || before.focused?.matches(TEXT_FIELDS) === true;
+      this.sayChange(before, isSorted && earlier.search !== location.search);
     }
   }
 
-  start({ key, hash }: Location, isReturn: boolean): void {
-    const link = isReturn ? findLeftLink(key) : null;
-    if (link) {
-      link.focus({ preventScroll: true });
-      sayStatus(document.title);
+  start(earlier: Location, isSameHeading: boolean): void {
+    const { isReturn, location } = this.props;
+    const opener = isReturn ? findOpener(location.key) : null;
+    if (opener) {
+      opener.focus({ preventScroll: true });
+      // A dialog with a fragment of its own closes above the same page.
+      const isSamePage =
+        earlier.pathname === location.pathname && earlier.search === location.search;
+      if (!isSamePage) sayStatus(document.title);
     } else {
-      focusPageStart(hash);
+      const isPart = isSameHeading && earlier.pathname !== location.pathname;
+      focusPageStart(location.hash, (isPart ? partHeading() : null) ?? pageHeading());
     }
   }
 

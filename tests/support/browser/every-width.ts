@@ -1,9 +1,17 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@playwright/test";
+import { coveredFocus } from "./focus-cover.ts";
 import { isOwnPage } from "./own-page.ts";
+import { runsSlowChecks } from "./slow-checks.ts";
 
 /** Phones, tablets, small laptops and wide screens. */
 const WIDTHS = [320, 390, 768, 1024, 1280, 1440] as const;
+
+/** What 1280 by 1024 px shows at 400 % (WCAG 1.4.10), and a small laptop, on which bars of the page are nearest to fields. */
+const LOW_WINDOWS = [
+  { width: 320, height: 256 },
+  { width: 1280, height: 720 },
+] as const;
 
 /** Names what is wider than the window, and the controls that are partly outside it. */
 function findOutside(): string[] {
@@ -73,6 +81,75 @@ async function findSettledOutside(page: Page): Promise<string[]> {
   return found;
 }
 
+/** The default size of letters that a person with low vision sets in the browser: 200 % (WCAG 1.4.4). */
+const LARGE_TEXT_PX = 32;
+
+/**
+ * Runs in the page. Sets the spacing of text that every reader may choose (WCAG 1.4.12), and names what is cut off only
+ * then. An ellipsis cuts a name that its link's page shows in full.
+ */
+function spaceText(): string[] {
+  const isCutOff = (element: Element) => element.scrollHeight > element.clientHeight + 2;
+  const boxes = [...document.querySelectorAll("body *")].filter((element) => {
+    if (element.clientHeight <= 1 || isCutOff(element)) return false;
+    const { overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element);
+    return (
+      /hidden|clip/.test(overflowY) && textOverflow !== "ellipsis" && webkitLineClamp === "none"
+    );
+  });
+  const style = new CSSStyleSheet();
+  style.replaceSync(
+    "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }" +
+      " p { margin-bottom: 2em !important }",
+  );
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
+  return boxes
+    .filter((element) => isCutOff(element) && element.textContent?.trim())
+    .map(
+      (element) => `${element.localName} "${element.textContent?.trim().slice(0, 40)}" is cut off`,
+    );
+}
+
+/** Runs in the page. */
+function unspaceText(): void {
+  document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1);
+}
+
+/** What is outside a phone or cut off with the reader's own spacing of text. */
+async function findLostWithSpacedText(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 390, height: 900 });
+  const cutOff = await page.evaluate(spaceText);
+  const outside = await findSettledOutside(page);
+  await page.evaluate(unspaceText);
+  return cutOff.concat(outside);
+}
+
+/** What is outside the window with letters of twice the size. */
+async function findOutsideWithLargeText(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await session.send("Page.setFontSizes", { fontSizes: { standard: LARGE_TEXT_PX } });
+  const found = await findSettledOutside(page);
+  await session.send("Page.setFontSizes", { fontSizes: { standard: LARGE_TEXT_PX / 2 } });
+  await session.detach();
+  return found;
+}
+
+/** With the reader's own letters and spacing nothing is lost, and each control is seen when it has the focus, in low windows too. */
+async function expectUsableWithLowVision(page: Page): Promise<void> {
+  const withSpacedText = await findLostWithSpacedText(page);
+  const withLargeText = await findOutsideWithLargeText(page);
+  const covered: Record<number, string[]> = {};
+  for (const size of LOW_WINDOWS) {
+    await page.setViewportSize(size);
+    const found = await coveredFocus(page);
+    if (found.length > 0) covered[size.height] = found;
+  }
+  expect.soft(withSpacedText, `lost with spaced text, ${page.url()}`).toEqual([]);
+  expect.soft(withLargeText, `outside with large letters, ${page.url()}`).toEqual([]);
+  expect.soft(covered, `covered when focused, ${page.url()}`).toEqual({});
+}
+
 /** No page scrolls horizontally, and no control is outside the window, from a small phone to a wide screen. */
 export async function expectFitsEveryWidth(page: Page): Promise<void> {
   const before = page.viewportSize();
@@ -85,6 +162,7 @@ export async function expectFitsEveryWidth(page: Page): Promise<void> {
     const found = await findSettledOutside(page);
     if (found.length > 0) outside[width] = found;
   }
+  if (runsSlowChecks) await expectUsableWithLowVision(page);
   if (before) await page.setViewportSize(before);
   expect.soft(outside, `outside the window of ${page.url()}`).toEqual({});
 }

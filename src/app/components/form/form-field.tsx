@@ -71,14 +71,21 @@ type ErrorsProps = {
   form: Pick<FormMetadata<Record<string, unknown>>, "errors" | "errorId">;
   title?: ReactNode;
   className?: string;
+  /** False where a notification says the same. */
+  live?: boolean;
 };
 
 /** Announces form-level errors when they appear. */
-export function FormErrors({ form, title, className }: ErrorsProps) {
+export function FormErrors({ form, title, className, live = true }: ErrorsProps) {
   if (!form.errors?.length) return null;
   return (
     <div id={form.errorId}>
-      <Notice kind="error" live title={title} {...(className !== undefined && { className })}>
+      <Notice
+        kind="error"
+        live={live}
+        title={title}
+        {...(className !== undefined && { className })}
+      >
         {form.errors.map((error) => (
           <p key={error}>{error}</p>
         ))}

@@ -67,6 +67,7 @@ export function GarmentSketch(props: Props) {
   return (
     <svg
       role="img"
+      data-own-ground=""
       aria-hidden={isDecorative}
       aria-label={sketchLabel(name, choices)}
       viewBox={`0 ${top} 300 ${bottom - top}`}

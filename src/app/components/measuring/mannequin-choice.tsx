@@ -26,6 +26,7 @@ export function MannequinChoice({ profileId }: { profileId: string }) {
                 src={`/figures/${mannequin}-front.webp`}
                 width={1000}
                 height={1800}
+                data-own-ground=""
                 alt={LABELS[mannequin][1]}
                 className="mx-auto h-[46svh] w-auto object-contain md:h-[58svh]"
               />

@@ -43,6 +43,7 @@ export function MannequinDrawing({ className, drawn, label, mannequin }: Props) 
     <svg
       viewBox={box.join(" ")}
       role="img"
+      data-own-ground=""
       aria-label={label}
       className={classNames("block", className)}
       fill="none"

@@ -53,7 +53,12 @@ export function PostureDrawing(props: Props & { posture: string }) {
   ]);
   const top = crown - 40;
   return (
-    <svg viewBox={`230 ${top} 540 ${hip + 240 - top}`} className={className} aria-hidden="true">
+    <svg
+      viewBox={`230 ${top} 540 ${hip + 240 - top}`}
+      className={className}
+      data-own-ground=""
+      aria-hidden="true"
+    >
       {parts.map(({ from, lean, shift, to }) => (
         <g key={to} transform={`matrix(1 0 ${-lean} 1 ${lean * to + shift} 0)`}>
           <clipPath id={`${clip}${to}`}>
@@ -126,7 +131,7 @@ export function ShoulderDrawing(props: Props & { shoulders: string }) {
   const line = `M${neckX} ${neckY}L${tip[0]} ${tipY}`;
   const top = crown + 90;
   return (
-    <svg viewBox={`220 ${top} 560 420`} className={className} aria-hidden="true">
+    <svg viewBox={`220 ${top} 560 420`} className={className} data-own-ground="" aria-hidden="true">
       {areas.map(({ height, name, transform, width, x, y }) => (
         <g key={name} transform={transform}>
           <clipPath id={`${clip}${name}`}>

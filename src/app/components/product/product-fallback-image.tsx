@@ -47,7 +47,13 @@ export function ProductFallbackImage({
   const pattern = useId();
   const { weave, tone, monogram, lines } = productFallback(name, categoryName);
   return (
-    <svg viewBox="0 0 400 500" role="img" aria-label={name} className={className}>
+    <svg
+      viewBox="0 0 400 500"
+      role="img"
+      data-own-ground=""
+      aria-label={name}
+      className={className}
+    >
       <defs>
         <pattern
           id={pattern}

@@ -10,6 +10,8 @@ it("shows a product without a picture as the generated one, captioned 'No Image 
     />,
   );
   const html = await new Response(prelude).text();
-  expect(html).toContain('<svg viewBox="0 0 400 500" role="img" aria-label="Kaieteur Gown"');
+  expect(html).toContain(
+    '<svg viewBox="0 0 400 500" role="img" data-own-ground="" aria-label="Kaieteur Gown"',
+  );
   expect(html).toMatch(/<figcaption[^>]*>No Image Available</);
 });

@@ -184,7 +184,13 @@ export function ProductsPanel({ content }: { content: ProductsContent }) {
   return (
     <section aria-label="All Products" className="pt-5">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <div className="order-last ml-auto flex flex-wrap gap-3 max-sm:w-full [&>*]:max-sm:grow">
+        <ProductFilterForm
+          filter={filter}
+          shownSearch={content.filter.search}
+          categories={categories}
+        />
+        <GenderFilter filter={filter} counts={list.counts} />
+        <div className="ml-auto flex flex-wrap gap-3 max-sm:w-full [&>*]:max-sm:grow">
           <ButtonLink to="/admin/import" variant="secondary">
             Import
           </ButtonLink>
@@ -195,12 +201,6 @@ export function ProductsPanel({ content }: { content: ProductsContent }) {
             Add New Product
           </ButtonLink>
         </div>
-        <ProductFilterForm
-          filter={filter}
-          shownSearch={content.filter.search}
-          categories={categories}
-        />
-        <GenderFilter filter={filter} counts={list.counts} />
       </div>
       <UnreadableFilters filters={ADMIN_PRODUCT_FILTERS} />
       <div

@@ -134,6 +134,13 @@ const COAT: StyleRules = {
   }),
   lapel: { "lapel:notch": AS_DRAWN },
   closing: { "closing:double": AS_DRAWN, "closing:three": { options: SINGLE_BREASTED } },
+  back: {
+    "back:half_belt": AS_DRAWN,
+    "back:plain": {
+      leftOut: ["carlton.belt"],
+      byHand: "the back and the tail in one, without the pleats",
+    },
+  },
 };
 
 const TROUSERS: StyleRules = {

@@ -15,9 +15,9 @@ import type { DraftPerson } from "./people.ts";
 import { RECIPES } from "./recipes.ts";
 import { draftedByShop, draftInput } from "./shop-drafts.ts";
 
-const LONGEST_PIXELS = 2_600;
+const MAX_PIXELS = 2_600;
 const MM_OF_INCH = 25.4;
-const SHEET_WIDTH_MM = 2_400;
+const ROLL_WIDTH_MM = 2_400;
 /** A belly that came after the survey: no survey measured anybody pregnant. */
 const ROUND = { waistMm: 180, hipsMm: 130 };
 
@@ -60,7 +60,7 @@ async function drawOrder(
     {
       ...draftInput([design], person),
       shape,
-      drawing: { seamAllowance: 10, dimensioned: false, maxWidth: SHEET_WIDTH_MM },
+      drawing: { seamAllowance: 10, dimensioned: false, maxWidth: ROLL_WIDTH_MM },
     },
   );
   if (!drafted.ok) {
@@ -70,7 +70,7 @@ async function drawOrder(
   const { drawing, findings, status } = drafted.value;
   console.log(design, name, person.id, status, findings.map(({ reason }) => reason).join(" "));
   if (!drawing) return;
-  const density = (LONGEST_PIXELS / Math.max(drawing.width, drawing.height)) * MM_OF_INCH;
+  const density = (MAX_PIXELS / Math.max(drawing.width, drawing.height)) * MM_OF_INCH;
   const image = sharp(Buffer.from(drawing.svg), { limitInputPixels: false, density });
   await image
     .flatten({ background: "white" })

@@ -28,7 +28,7 @@ function crossingsOf(a: DraftPoint, b: DraftPoint, outline: Polyline): readonly 
 }
 
 /** The stretches of a line that lie within a closed outline, in their order. */
-export function stretchesWithin(line: Polyline, outline: Polyline): readonly Polyline[] {
+function stretchesWithin(line: Polyline, outline: Polyline): readonly Polyline[] {
   const stretches: DraftPoint[][] = [];
   let isOpen = false;
   for (let index = 1; index < line.length; index += 1) {

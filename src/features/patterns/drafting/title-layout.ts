@@ -187,8 +187,8 @@ function obstaclesOf({ paths, snippets }: FreeSewingPart): Obstacles {
     (/^(seam|outline|insideSeam|outsideSeam)/.test(name) || SEPARATE_SEAMS.includes(name)) &&
     !(attributes.get("class") || "").split(" ").includes("sa");
   const drawn = shown.filter(isOutline);
-  const isInPieces = drawn.some(([name]) => SEPARATE_SEAMS.includes(name));
-  const seams = isInPieces ? [outerBoundary(drawn.flatMap(strokes))] : drawn.flatMap(strokes);
+  const hasSeparateSeams = drawn.some(([name]) => SEPARATE_SEAMS.includes(name));
+  const seams = hasSeparateSeams ? [outerBoundary(drawn.flatMap(strokes))] : drawn.flatMap(strokes);
   const [outline = []] = seams.toSorted((a, b) => areaAround(b) - areaAround(a));
   const isPlain = (each: (typeof shown)[number]) => {
     const [, { attributes }] = each;

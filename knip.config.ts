@@ -11,6 +11,7 @@ export default {
     "scripts/body-model/{fit-model,write-people}.ts",
     "scripts/readme-images/draw-images.ts",
     "bench/**/*.bench.ts",
+    "bench/pattern-drafts/draw-orders.ts",
     "bench/pattern-drafts/draw-overview.ts",
     "bench/real-servers/{run,mail-worker,mail-faults}.ts",
     "bench/support/{run,count-statements}.ts",

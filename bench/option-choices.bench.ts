@@ -9,7 +9,10 @@ import {
   stylesOfChoices,
 } from "#features/garments/order-patterns/ordered-choices.ts";
 import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
-import { designsOfComponent } from "#features/patterns/designs/pattern-table.ts";
+import {
+  componentsOfProduct,
+  designsOfComponent,
+} from "#features/patterns/designs/pattern-table.ts";
 import { draftGarment } from "#features/patterns/drafting/draft-garment.server.ts";
 import type { GarmentDraft } from "#features/patterns/drafting/garment-draft.ts";
 import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
@@ -21,6 +24,7 @@ import type { DraftPerson } from "./pattern-drafts/people.ts";
 import type { Metric } from "./support/metric.ts";
 
 const DEMO = new URL("../demo/made-to-measure.json", import.meta.url);
+const CATALOGUE = new URL("../demo/catalogue.csv", import.meta.url);
 const RESULTS = new URL("option-choices/RESULTS.md", import.meta.url);
 
 const demoSchema = z.object({
@@ -39,23 +43,21 @@ const demoSchema = z.object({
     }),
   ),
   garments: z.record(z.string(), z.object({ groups: z.array(z.string()).default([]) })),
+  products: z.record(z.string(), z.object({ groups: z.array(z.string()).optional() })),
+  patterns: z.record(z.string(), z.array(z.string())),
 });
 
 /** What the demo's garments are made of, and whom they are drafted for. */
-const GARMENTS: readonly (readonly [
-  garment: string,
-  components: readonly ComponentName[],
-  design: string,
-])[] = [
-  ["suit", ["jacket", "chinos"], "jaeger"],
-  ["shirt", ["shirt"], "simon"],
-  ["shirt", ["dartedShirt"], "simone"],
-  ["skirt", ["pencilSkirt"], "penelope"],
-  ["skirt", ["circleSkirt"], "sandy"],
-  ["dress", ["columnGown"], "bibi"],
-  ["dress", ["bodice", "circleSkirt"], "bella"],
-  ["outerwear", ["coat"], "carlton"],
-  ["outerwear", ["dartedCoat"], "carlita"],
+const GARMENTS: readonly (readonly [garment: string, components: readonly ComponentName[]])[] = [
+  ["suit", ["jacket", "chinos"]],
+  ["shirt", ["shirt"]],
+  ["shirt", ["dartedShirt"]],
+  ["skirt", ["pencilSkirt"]],
+  ["skirt", ["circleSkirt"]],
+  ["dress", ["columnGown"]],
+  ["dress", ["bodice", "circleSkirt"]],
+  ["outerwear", ["coat"]],
+  ["outerwear", ["dartedCoat"]],
 ];
 
 const patterns = createPatternPool();
@@ -87,11 +89,12 @@ type Demo = z.infer<typeof demoSchema>;
 type Wearer = {
   readonly garment: string;
   readonly components: readonly ComponentName[];
-  readonly person: DraftPerson;
+  /** Null for a garment that no design draws. */
+  readonly person: DraftPerson | null;
   readonly plain: ReadonlyMap<ComponentName, GarmentDraft | null>;
 };
 
-/** One choice, drafted where the garment is asked it; null where the garment without it is not drafted either. */
+/** One choice, drafted where the garment is asked it; null where no component of the garment is. */
 async function rowOf(
   described: DescribedChoice,
   { components, garment, person, plain }: Wearer,
@@ -99,24 +102,26 @@ async function rowOf(
   const component = components.find(
     (each) => choicesOfComponent([described], { component: each, components }).length > 0,
   );
-  const before = component && plain.get(component);
-  if (!component || !before) return null;
+  if (!component) return null;
+  const before = plain.get(component) ?? null;
   const styles = stylesOfChoices([described]);
-  const after = styles.length === 0 ? before : await draftOf(component, person, styles);
+  const isDrafted = before !== null && person !== null && styles.length > 0;
+  const after = isDrafted ? await draftOf(component, person, styles) : before;
   const isDrawn = after !== null && after.status !== "by_hand";
   const [state] = choiceStates([described], { isDrawn, results: after?.styles ?? [] });
   const { choice, effect, group } = described;
+  const difference =
+    before && after && person ? differenceOf(before, after, person.measurements) : "not drafted";
   return {
     garment: `${garment}, ${component}`,
     choice: `${group}: ${choice}`,
     effect: effect ? effectText(effect) : "not described",
     outcome: state ? outcomeText(state) : "",
-    difference: after ? differenceOf(before, after, person.measurements) : "not drafted",
+    difference,
   };
 }
 
-function choicesOfGarment(demo: Demo, garment: string): DescribedChoice[] {
-  const names = demo.garments[garment]?.groups ?? [];
+function choicesOfGroups(demo: Demo, names: readonly string[]): DescribedChoice[] {
   return names.flatMap((name) => {
     const group = demo.groups[name];
     if (!group || group.kind === "cloth") return [];
@@ -126,21 +131,50 @@ function choicesOfGarment(demo: Demo, garment: string): DescribedChoice[] {
   });
 }
 
-async function rowsOf(
-  demo: Demo,
-  [garment, components, design]: (typeof GARMENTS)[number],
-): Promise<Row[]> {
-  const person = peopleOf(design, "tape", 4)[1];
-  if (!person) throw new Error(`${design}: nobody to draft for`);
+type MadeOf = {
+  readonly garment: string;
+  readonly components: readonly ComponentName[];
+  readonly groups: readonly string[];
+};
+
+async function wearerOf({ components, garment }: MadeOf): Promise<Wearer> {
+  const [design] = components.flatMap((component) => designsOfComponent(component));
+  const person = design === undefined ? null : (peopleOf(design, "tape", 4)[1] ?? null);
   const plain = new Map<ComponentName, GarmentDraft | null>();
-  for (const component of components) plain.set(component, await draftOf(component, person, []));
-  const wearer = { garment, components, person, plain };
+  for (const component of components) {
+    const isDrafted = person !== null && designsOfComponent(component).length > 0;
+    plain.set(component, isDrafted ? await draftOf(component, person, []) : null);
+  }
+  return { garment, components, person, plain };
+}
+
+async function rowsOf(demo: Demo, madeOf: MadeOf): Promise<Row[]> {
+  const wearer = await wearerOf(madeOf);
   const rows: Row[] = [];
-  for (const described of choicesOfGarment(demo, garment)) {
+  for (const described of choicesOfGroups(demo, madeOf.groups)) {
     const row = await rowOf(described, wearer);
     if (row) rows.push(row);
   }
   return rows;
+}
+
+/** The products that have options of their own or are made of other components than their garment, with the options that only they have. */
+function ownProducts(demo: Demo): MadeOf[] {
+  const catalogue = readFileSync(CATALOGUE, "utf8").trim().split("\n").slice(1);
+  return catalogue.flatMap((line): MadeOf[] => {
+    const [slug = "", , , gender = "", garmentType = ""] = line.split(",");
+    const product = demo.products[slug];
+    const usual = demo.garments[garmentType];
+    if (!product || !usual) return [];
+    const entered = demo.patterns[slug] ?? null;
+    const components = componentsOfProduct({ garmentType, gender, components: entered });
+    const own = product.groups ?? usual.groups;
+    const isListed = GARMENTS.some(
+      ([garment, each]) => garment === garmentType && each.join() === components.join(),
+    );
+    const groups = isListed ? own.filter((name) => !usual.groups.includes(name)) : own;
+    return groups.length > 0 ? [{ garment: slug, components, groups }] : [];
+  });
 }
 
 const ORDERED_DRESSES: readonly (readonly StyleName[])[] = [
@@ -173,18 +207,24 @@ const tableOf = (rows: readonly Row[]) =>
 export async function measure(): Promise<Metric[]> {
   const demo = demoSchema.parse(JSON.parse(readFileSync(DEMO, "utf8")));
   const rows: Row[] = [];
-  for (const garment of GARMENTS) rows.push(...(await rowsOf(demo, garment)));
+  for (const [garment, components] of GARMENTS) {
+    const groups = demo.garments[garment]?.groups ?? [];
+    rows.push(...(await rowsOf(demo, { garment, components, groups })));
+  }
+  const ofProducts: Row[] = [];
+  for (const product of ownProducts(demo)) ofProducts.push(...(await rowsOf(demo, product)));
   const { lines, missMm } = await measureDresses();
   await patterns.stop();
   const text = [
     "# Option choices of the demo, drafted",
     "",
     "Written by `npm run bench -- option-choices`, which measures the drawn seam lines with code of its own. The difference is against the same",
-    "garment of the same person without the choice: the part whose height or width changes most, and parts left out or added.",
+    "garment of the same person without the choice: the part whose height or width changes most, and parts left out or added. Below the garments",
+    "stand the products that have choices of their own, or are made of other components.",
     "",
     "| garment | choice | effect | outcome | difference |",
     "|---|---|---|---|---|",
-    ...tableOf(rows),
+    ...tableOf([...rows, ...ofProducts]),
     "",
     "## Three dresses for ten people",
     "",
@@ -198,7 +238,7 @@ export async function measure(): Promise<Metric[]> {
   return [
     {
       subject: "choices without an effect in words",
-      value: rows.filter(({ effect }) => effect === "not described").length,
+      value: [...rows, ...ofProducts].filter(({ effect }) => effect === "not described").length,
     },
     { subject: "choices drafted", value: count("drafted") },
     { subject: "choices by hand", value: count("by hand") },

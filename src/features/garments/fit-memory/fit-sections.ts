@@ -46,6 +46,7 @@ const OF_COMPONENT: Readonly<Record<ComponentName, FitComponent>> = {
   columnGown: "dress",
   bodice: "bodice",
   coat: "outerwear",
+  plainCoat: "outerwear",
   dartedCoat: "outerwear",
   tie: "accessory",
   bowTie: "accessory",

@@ -72,7 +72,7 @@ function measureBlazer(input: MeasuringInput): DraftMeasures {
     name: "waist",
     spot: report.spot("jaeger.front", "dartRight"),
   });
-  findWideUnderarm(report, "jaeger.back");
+  findWideUnderarm(report, "jaeger.back", "jaeger.side");
   findPocketBelowHem(report, {
     part: "jaeger.front",
     corner: "frontPocketBottomRight",

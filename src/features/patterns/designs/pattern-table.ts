@@ -30,6 +30,12 @@ const NO_DESIGN = "No design of the table draws this garment: the tailor drafts 
  */
 export const PATTERN_COMPONENTS = {
   coat: { title: "Coat, straight", designs: ["carlton"], note: "" },
+  plainCoat: {
+    title: "Coat with a plain back",
+    designs: ["carlton"],
+    note: "By hand: the back and the tail are cut in one, with a center seam and without the pleats.",
+    styles: ["back:plain"],
+  },
   dartedCoat: { title: "Coat with bust darts", designs: ["carlita"], note: "" },
   jacket: { title: "Blazer, straight", designs: ["jaeger"], note: "" },
   blazerByHand: { title: "Blazer for a bust", designs: [], note: BY_HAND_BLAZER },

@@ -6,7 +6,7 @@ import { distance, sliceAt, strokesOf } from "#features/patterns/measuring/draft
 import { outerBoundary, withoutNeedless } from "#features/patterns/outlines/outer-boundary.ts";
 import { lineOfEdge } from "#features/patterns/seams/walk-seams.ts";
 import type { FreeSewingPart, FreeSewingPath } from "./freesewing.server.ts";
-import { withoutLoops } from "./without-loops.ts";
+import { withoutLoops, withoutSpurs } from "./without-loops.ts";
 
 /** A part of a finished draft with its seam line. */
 export type OutlinedPart = {
@@ -21,7 +21,7 @@ export const isAllowance = (name: string, path: FreeSewingPath): boolean =>
   !name.startsWith("__") &&
   (path.attributes.get("class") || "").split(" ").includes("sa");
 
-const allowanceLines = ({ paths }: FreeSewingPart) =>
+export const allowanceLines = ({ paths }: FreeSewingPart) =>
   Object.entries(paths).filter(([name, path]) => isAllowance(name, path));
 
 function distanceToSegment(point: DraftPoint, from: DraftPoint, to: DraftPoint): number {
@@ -61,20 +61,81 @@ export function closeCutLine({ part }: OutlinedPart): void {
     .attr("class", "fabric sa");
 }
 
-/** The cut line without the loops in which the allowances of two seams overlap at a sharp corner. */
+/** A corner of a hem is where the allowance of the hem is at least this many times that of the seam beside it. */
+const HEM_TIMES = 1.8;
+/** The cosine of the angle between both allowances at such a corner is at most this. */
+const ACROSS = 0.4;
+/** What is turned up less needs no more of the seam beside it. */
+const LEAST_HEM_MM = 18;
+
+/**
+ * The corner that a straight piece of cut line between the allowance of a seam and that of a hem leaves out; null elsewhere. Both ends lie beside
+ * the same corner of the seam line.
+ */
+function hemCornerOf(outline: Polyline, from: DraftPoint, to: DraftPoint): DraftPoint | null {
+  const nearest = (point: DraftPoint) =>
+    outline.reduce((best, each) => (distance(each, point) < distance(best, point) ? each : best));
+  const corner = nearest(from);
+  if (distance(corner, nearest(to)) > 1) return null;
+  const lengths = [distance(from, corner), distance(to, corner)].toSorted((a, b) => a - b);
+  const [seam = 0, hem = 0] = lengths;
+  if (seam < 2 || hem < LEAST_HEM_MM || hem < HEM_TIMES * seam) return null;
+  const x = from.x + to.x - 2 * corner.x;
+  const y = from.y + to.y - 2 * corner.y;
+  const product = (from.x - corner.x) * (to.x - corner.x) + (from.y - corner.y) * (to.y - corner.y);
+  return Math.abs(product) <= ACROSS * seam * hem ? { x: corner.x + x, y: corner.y + y } : null;
+}
+
+/** A straight piece of a cut line that is shorter crosses no corner of a hem. */
+const LEAST_CORNER_MM = 15;
+
+/**
+ * Goes on with the allowance of a seam down to the edge of the hem, where FreeSewing cuts from one to the other: a hem that is turned up has the seam
+ * beside it, which is sewn to its end.
+ */
+export function squareHems({ outline, part }: OutlinedPart): void {
+  if (outline.length === 0) return;
+  for (const [name, path] of allowanceLines(part)) {
+    const lines = strokesOf(path).map((line) => withoutNeedless(line));
+    const squared = lines.map((line) =>
+      line.flatMap((point, index) => {
+        const before = line[index - 1];
+        if (!before || distance(before, point) < LEAST_CORNER_MM) return [point];
+        const corner = hemCornerOf(outline, before, point);
+        return corner ? [corner, point] : [point];
+      }),
+    );
+    if (squared.every((line, index) => line.length === lines[index]?.length)) continue;
+    part.paths[name] = redrawn(part, squared, path);
+  }
+}
+
+/** Lines in the style of a path of the cut line. */
+function redrawn(
+  part: FreeSewingPart,
+  lines: readonly Polyline[],
+  path: FreeSewingPath,
+): FreeSewingPath {
+  const { Path, Point } = part.shorthand();
+  const drawn = lines.reduce((whole, [first, ...rest]) => {
+    if (!first) return whole;
+    const start = whole.move(new Point(first.x, first.y));
+    return rest.reduce((each, { x, y }) => each.line(new Point(x, y)), start);
+  }, new Path());
+  return drawn.attr("class", path.attributes.get("class") || "fabric sa");
+}
+
+/** The cut line without spurs, and without the loops in which the allowances of two seams overlap at a sharp corner. */
 export function removeLoops({ part }: OutlinedPart): void {
   for (const [name, path] of allowanceLines(part)) {
+    const drawn = strokesOf(path);
     // As exact as an outline is, with a tenth of the points to compare with each other.
-    const lines = strokesOf(path).map((line) => withoutNeedless(line));
+    const plain = drawn.map(withoutSpurs);
+    const lines = plain.map((line) => withoutNeedless(line));
     const open = lines.map(withoutLoops);
-    if (open.every((line, index) => line === lines[index])) continue;
-    const { Path, Point } = part.shorthand();
-    const drawn = open.reduce((whole, [first, ...rest]) => {
-      if (!first) return whole;
-      const start = whole.move(new Point(first.x, first.y));
-      return rest.reduce((each, { x, y }) => each.line(new Point(x, y)), start);
-    }, new Path());
-    part.paths[name] = drawn.attr("class", path.attributes.get("class") || "fabric sa");
+    const isPlain = plain.every((line, index) => line === drawn[index]);
+    if (isPlain && open.every((line, index) => line === lines[index])) continue;
+    part.paths[name] = redrawn(part, open, path);
   }
 }
 

@@ -6,12 +6,20 @@ import type {
   DraftPoint,
   Polyline,
 } from "#features/patterns/measuring/drafted-part.ts";
-import { distance, lengthOf } from "#features/patterns/measuring/drafted-part.ts";
+import { distance, lengthOf, strokesOf } from "#features/patterns/measuring/drafted-part.ts";
 import type { SeamEdge, SeamPair } from "#features/patterns/seams/seam-pair.ts";
 import { lineOfEdge } from "#features/patterns/seams/walk-seams.ts";
 import type { OutlinedPart } from "./cut-line.ts";
-import { closeCutLine, distanceOutside, isAllowance, removeLoops, widenEdges } from "./cut-line.ts";
+import {
+  closeCutLine,
+  distanceOutside,
+  isAllowance,
+  removeLoops,
+  squareHems,
+  widenEdges,
+} from "./cut-line.ts";
 import type { FreeSewingPart } from "./freesewing.server.ts";
+import { endHelpLines } from "./help-lines.ts";
 
 type Parts = DraftedParts & Readonly<Record<string, FreeSewingPart>>;
 
@@ -120,9 +128,18 @@ function addMatchedNotches(parts: Parts, drafted: Drafted): void {
   }
 }
 
+/** Two notches that are closer are cut as one. */
+const ONE_NOTCH_MM = 3;
+
+/** Whether FreeSewing has a notch where the house would draw the same. */
+const hasNotchAt = ({ snippets }: FreeSewingPart, at: DraftPoint) =>
+  Object.values(snippets).some(
+    ({ anchor, def }) => def === "notch" && distance(anchor, at) < ONE_NOTCH_MM,
+  );
+
 function addNotch(parts: Parts, notch: NotchLocation | null, name: string): void {
   const part = notch ? parts[notch.part] : undefined;
-  if (!notch || !part) return;
+  if (!notch || !part || hasNotchAt(part, notch.at)) return;
   const { Point, Snippet } = part.shorthand();
   part.snippets[name] = new Snippet("notch", new Point(notch.at.x, notch.at.y));
 }
@@ -139,7 +156,7 @@ function addNotches(parts: Parts, drafted: Drafted, { one, other, name }: SeamPa
 
 /**
  * Draws what FreeSewing leaves out of a finished draft: the allowances of hems and of single edges, grain lines of parts without one, and matching notches
- * in the middle of seams that are declared to have them. Changes the parts; nothing of the seam lines.
+ * in the middle of seams that are declared to have them. Levels and pockets end at the cut line. Changes the parts; nothing of the seam lines.
  */
 export function drawCutting(parts: Parts, pairs: readonly SeamPair[], seamAllowance: number): void {
   const drafted = new Drafted(parts);
@@ -147,7 +164,9 @@ export function drawCutting(parts: Parts, pairs: readonly SeamPair[], seamAllowa
     const outline = part.hidden ? null : outlineOrNull(drafted, name, part);
     if (!outline) continue;
     removeStrayNotches({ name, part, outline });
+    removeFlatDarts(part);
     if (seamAllowance > 0) widenAllowances(drafted, { name, part, outline }, seamAllowance);
+    endHelpLines({ name, part, outline });
     if (!hasGrainLine(part)) addGrainLine(part, outline, GRAIN_DEGREES[name] ?? 0);
   }
   for (const pair of pairs) if (pair.notched) addNotches(parts, drafted, pair);
@@ -159,8 +178,20 @@ function widenAllowances(drafted: Drafted, outlined: OutlinedPart, seamAllowance
   const hem = HEM_ALLOWANCES_MM[outlined.name];
   if (hem !== undefined) widenHem(outlined.part, outlined.outline, hem);
   closeCutLine(outlined);
+  squareHems(outlined);
   removeLoops(outlined);
   widenEdges(drafted, outlined, seamAllowance);
+}
+
+/** Below this width nobody sews a dart. */
+const LEAST_DART_MM = 2;
+
+/** FreeSewing draws a dart that a full waist needs no more as a line, which reads like a slit. */
+function removeFlatDarts({ paths }: FreeSewingPart): void {
+  const { dart } = paths;
+  if (!dart || dart.hidden) return;
+  const xs = strokesOf(dart).flatMap((line) => line.map(({ x }) => x));
+  if (Math.max(...xs) - Math.min(...xs) < LEAST_DART_MM) delete paths.dart;
 }
 
 /** A notch that lies on no line of its part, as FreeSewing leaves some of another part's. */

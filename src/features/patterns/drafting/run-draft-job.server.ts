@@ -88,7 +88,7 @@ function targetOf(design: DraftableDesign, job: DraftJob): TargetGarment {
   const { body, eases, fit, isExact, joinedWaistMm, options, styles } = job;
   const ordered = styleRequestOf(design, styles);
   const chosen = isExact ? eases : { ...ordered.options, ...options[design], ...eases };
-  const sleeve = ordered.targets.find(({ measure }) => measure === "sleeveLength");
+  const sleeve = ordered.targets.find((each) => each.measure === "sleeveLength");
   const sleeveLength = sleeve?.goal(body) ?? null;
   return targetGarmentOf(patternDesignOf(design), {
     fit,

@@ -1,6 +1,7 @@
+import { SEPARATE_SEAMS } from "#features/patterns/measuring/drafted.ts";
 import type { DraftPoint, Polyline } from "#features/patterns/measuring/drafted-part.ts";
 import { distance, lengthOf, strokesOf } from "#features/patterns/measuring/drafted-part.ts";
-import { withoutNeedless } from "#features/patterns/outlines/outer-boundary.ts";
+import { outerBoundary, withoutNeedless } from "#features/patterns/outlines/outer-boundary.ts";
 import type { FreeSewingPart, FreeSewingPath } from "./freesewing.server.ts";
 
 /**
@@ -183,13 +184,15 @@ function obstaclesOf({ paths, snippets }: FreeSewingPart): Obstacles {
   );
   const strokes = ([, path]: (typeof shown)[number]) => strokesOf(path);
   const isOutline = ([name, { attributes }]: (typeof shown)[number]) =>
-    /^(seam|outline|insideSeam|outsideSeam)/.test(name) &&
+    (/^(seam|outline|insideSeam|outsideSeam)/.test(name) || SEPARATE_SEAMS.includes(name)) &&
     !(attributes.get("class") || "").split(" ").includes("sa");
-  const seams = shown.filter(isOutline).flatMap(strokes);
+  const drawn = shown.filter(isOutline);
+  const hasSeparateSeams = drawn.some(([name]) => SEPARATE_SEAMS.includes(name));
+  const seams = hasSeparateSeams ? [outerBoundary(drawn.flatMap(strokes))] : drawn.flatMap(strokes);
   const [outline = []] = seams.toSorted((a, b) => areaAround(b) - areaAround(a));
-  const isPlain = (drawn: (typeof shown)[number]) => {
-    const [, { attributes }] = drawn;
-    return !isOutline(drawn) && !(attributes.get("class") || "").split(" ").includes("sa");
+  const isPlain = (each: (typeof shown)[number]) => {
+    const [, { attributes }] = each;
+    return !isOutline(each) && !(attributes.get("class") || "").split(" ").includes("sa");
   };
   const plain = segmentsOf(shown.filter(isPlain).flatMap(strokes));
   const others = segmentsOf(shown.filter((each) => !isPlain(each)).flatMap(strokes));
@@ -225,20 +228,26 @@ function isFree(box: Box, { outline, points, segments }: Obstacles): boolean {
 const STEPS = 30;
 const LEAST_STEP_MM = 2;
 
-/** The anchor itself, and then a grid over the part, the nearest first. */
+/** A title in the lowest quarter of a part that is longer than this is turned up with the hem, or read from the wrong end of the table. */
+const LONG_PART_MM = 500;
+const HEM_SHARE = 0.25;
+
+/** The anchor itself, or a third down a long part whose title stands at its hem, and then a grid over the part, the nearest first. */
 function candidatesFor(anchor: DraftPoint, { outline }: Obstacles): readonly DraftPoint[] {
   const xs = outline.map(({ x }) => x);
   const ys = outline.map(({ y }) => y);
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  const isAtHem = bottom - top > LONG_PART_MM && anchor.y > bottom - HEM_SHARE * (bottom - top);
+  const start = isAtHem ? { x: anchor.x, y: top + (bottom - top) / 3 } : anchor;
   const stepX = Math.max(LEAST_STEP_MM, (right - left) / STEPS);
   const stepY = Math.max(LEAST_STEP_MM, (bottom - top) / STEPS);
   const grid: DraftPoint[] = [];
   for (let y = top; y <= bottom; y += stepY) {
     for (let x = left; x <= right; x += stepX) grid.push({ x, y });
   }
-  const away = ({ x, y }: DraftPoint) => Math.hypot(x - anchor.x, y - anchor.y);
-  return [anchor, ...grid.toSorted((a, b) => away(a) - away(b))];
+  const away = ({ x, y }: DraftPoint) => Math.hypot(x - start.x, y - start.y);
+  return [start, ...grid.toSorted((a, b) => away(a) - away(b))];
 }
 
 type TitlePosition = {

@@ -83,3 +83,32 @@ export function withoutLoops(line: Polyline): Polyline {
   const ends = meetingOfEnds(line);
   return ends ? [ends.at, ...line.slice(ends.from + 1, ends.to + 1), ends.at] : line;
 }
+
+/** FreeSewing's offset curves go back by this much where two of them meet. */
+const MAX_SPUR_MM = 2;
+/** The cosine of a turn by at least 145 degrees. */
+const BACKWARD = -0.82;
+
+const isSpur = (before: DraftPoint, point: DraftPoint, after: DraftPoint) => {
+  const one = distance(before, point);
+  const other = distance(point, after);
+  if (one === 0 || other === 0 || Math.min(one, other) > MAX_SPUR_MM) return false;
+  const product =
+    (point.x - before.x) * (after.x - point.x) + (point.y - before.y) * (after.y - point.y);
+  return product / (one * other) < BACKWARD;
+};
+
+/** A line without the points from which it runs back by up to `MAX_SPUR_MM`, which nobody cuts; the same line without any. */
+export function withoutSpurs(line: Polyline): Polyline {
+  const kept: DraftPoint[] = [];
+  for (const point of line) {
+    for (;;) {
+      const last = kept.at(-1);
+      const before = kept.at(-2);
+      if (!last || !before || !isSpur(before, last, point)) break;
+      kept.pop();
+    }
+    kept.push(point);
+  }
+  return kept.length === line.length ? line : kept;
+}

@@ -14,9 +14,10 @@ const inMm = (value: number) => `${Math.round(value)} mm`;
  */
 const MAX_UNDERARM_MM = 160;
 
-export function findWideUnderarm(report: DraftReport, part: string): void {
+/** `shownOn`: the part that has the underarm where a side panel is cut from the part that is measured. */
+export function findWideUnderarm(report: DraftReport, part: string, shownOn = part): void {
   const pitch = report.spot(part, "armholePitch");
-  const underarm = report.spot(part, "armhole");
+  const underarm = report.spot(shownOn, "armhole");
   const width = Math.abs(underarm.x - pitch.x);
   report.atLeast("wide-underarm", MAX_UNDERARM_MM - width, 0, {
     reason: `The underarm is ${inMm(width)} wide: cloth would gather below the arm.`,

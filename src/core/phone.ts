@@ -6,6 +6,9 @@ const DIGITS = { min: 5, max: 15 };
 const EXTENSION =
   /(?:[;,]\s*)?(?:ext(?:ension|n)?|extn|x|#|int|anexo|ramal|poste|Durchwahl|DW)\s*[.:=]?\s*(\d{1,7})$/i;
 
+/** "+592 (0) 622 1234": the zero is dialled inside a country only, but in Italy (+39) from abroad too. */
+const TRUNK_ZERO = /^(\+(?!39\b)\d{1,3})\s*\(0\)\s*/;
+
 /** A number as it was written, in the signs of a keyboard, and the extension behind it; "" for none. */
 export type WrittenPhone = { number: string; extension: string };
 
@@ -14,7 +17,9 @@ export type WrittenPhone = { number: string; extension: string };
  * and an extension. Null for anything else, such as "-", "()" or a single digit.
  */
 export function readWrittenPhone(submitted: string): WrittenPhone | null {
-  const line = tidyNumber(submitted).replace(/^tel:\s*/i, "");
+  const line = tidyNumber(submitted)
+    .replace(/^tel:\s*/i, "")
+    .replace(TRUNK_ZERO, "$1 ");
   const extension = EXTENSION.exec(line)?.[1] ?? "";
   const number = line.replace(EXTENSION, "").trim();
   if (!/^\+?[\d\s()./-]+$/.test(number)) return null;

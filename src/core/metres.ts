@@ -1,10 +1,11 @@
 import { formatNumber } from "./format-number.ts";
+import { tidyNumber } from "./written-number.ts";
 
 const MM_PER_METRE = 1_000;
 
 /** Whole millimetres of a length in metres ("3", "3.25", "3,25"); null unless from 0 with three decimals at most. */
 export function parseMetres(text: string): number | null {
-  const match = /^(\d{1,5})(?:[.,](\d{1,3}))?\s*m?$/.exec(text.trim());
+  const match = /^(\d{1,5})(?:[.,](\d{1,3}))?\s*m?$/.exec(tidyNumber(text));
   if (!match) return null;
   return Number(match[1]) * MM_PER_METRE + Number((match[2] ?? "").padEnd(3, "0"));
 }

@@ -117,6 +117,20 @@ describe("an amount as a person enters it", () => {
     (entered) => expect(parseSubmittedAmount(entered)).toEqual(money(125_000)),
   );
 
+  it.each([
+    ["Arabic digits", "١٢٥٠"],
+    ["Arabic digits and separators", "١٬٢٥٠٫٠٠"],
+    ["Persian digits", "۱۲۵۰"],
+    ["Devanagari digits", "१२५०"],
+    ["Thai digits", "๑,๒๕๐"],
+    ["fullwidth signs", "＄１，２５０．００"],
+    ["a narrow blank between thousands", "1\u202F250.00"],
+    ["a fixed blank between thousands", "$1\u00A0250"],
+    ["apostrophes between thousands", "1’250.00"],
+  ])("is read with %s", (_what, entered) =>
+    expect(parseSubmittedAmount(entered)).toEqual(money(125_000)),
+  );
+
   it("is the same text without the sign", () => {
     const pairs = { "$ 12": "12", "12.50": "12.50", US$5: "US$5", "1,20": "1,20", "": "" };
     for (const [entered, text] of Object.entries(pairs)) expect(tidyAmount(entered)).toBe(text);

@@ -1,5 +1,5 @@
 import { formatNumber } from "./format-number.ts";
-import { tidyLine } from "./submitted-text.ts";
+import { tidyNumber } from "./written-number.ts";
 
 /** ISO 4217 codes the shop charges in. All have two decimals. */
 export type Currency = "USD" | "GYD";
@@ -90,13 +90,15 @@ export function parseMoney(text: string | number, currency: Currency = "USD"): M
   return money(major + Number((match[2] ?? "").padEnd(2, "0")), currency);
 }
 
+const THOUSANDS = /^\d{1,3}([, '’])\d{3}(?:\1\d{3})*(?:\.\d+)?$/;
+
 /**
- * Prepares an amount as a person entered it for `parseMoney`: it removes marks that nobody sees, spaces around it, a
- * dollar sign before it, and the commas between thousands with which the shop itself writes amounts.
+ * Prepares an amount as a person entered or pasted it for `parseMoney` (`tidyNumber`): it removes a dollar sign before it, and the
+ * commas, blanks or apostrophes between thousands. A decimal comma stays, and is refused.
  */
 export function tidyAmount(submitted: string): string {
-  const amount = tidyLine(submitted).replace(/^\$\s*/, "");
-  return /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(amount) ? amount.replaceAll(",", "") : amount;
+  const amount = tidyNumber(submitted).replace(/^\$\s*/, "");
+  return THOUSANDS.test(amount) ? amount.replace(/[, '’]/g, "") : amount;
 }
 
 /** Reads an amount as a person entered it ("49.50", "$1,249.50"); null unless an amount with at most two decimals. */

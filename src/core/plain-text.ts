@@ -105,12 +105,12 @@ export function plainTerms(text: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** Han, hiragana and katakana, which put no space between words. */
+/** Thai, Lao, Burmese, Khmer, Han, hiragana and katakana, which put no space between words; their digits and punctuation are left out. */
 const UNSPACED =
-  /[\u3005-\u3007\u3041-\u309f\u30a1-\u30ff\u3400-\u4dbf\u4e00-\u9fff\u{20000}-\u{3ffff}]+/gu;
+  /[\u0e01-\u0e3a\u0e40-\u0e4e\u0e81-\u0ebd\u0ec0-\u0ece\u0edc-\u0edf\u1000-\u103f\u1050-\u108f\u109a-\u109f\u1780-\u17d3\u17dd\u3005-\u3007\u3041-\u309f\u30a1-\u30ff\u3400-\u4dbf\u4e00-\u9fff\u{20000}-\u{3ffff}]+/gu;
 
 /**
- * What finds a word that holds Chinese or Japanese: each two neighbouring letters of it, or its only letter, and what stands between
+ * What finds a word of a script without spaces: each two neighbouring letters of it, or its only letter, and what stands between
  * in other scripts. Null for any other word. SQL function search_grams files the same ones.
  */
 export function gramsOf(word: string): string[] | null {

@@ -1,3 +1,5 @@
+import { inPlainSigns } from "./written-number.ts";
+
 /**
  * How a country writes an address: `lines` in Latin letters and `local` in its own script where the order differs
  * (%N name, %A street, %C city, %S region, %Z code, %n a new line), and the form of its postal code with an example.
@@ -285,16 +287,15 @@ function likeExample(code: string, example: string): string {
 }
 
 /**
- * Reads a postal code by the form of its country (ISO code), in any case and with any blanks and hyphens, and returns
+ * Reads a postal code by the form of its country (ISO code), in any case, in digits of any script and with any blanks and hyphens, and returns
  * it as the country writes it; null when it cannot be one. A country without codes takes any text.
  */
 export function readPostalCode(submitted: string, country: string): string | null {
   const { code, example = "" } = postalFormat(country);
   if (!code) return submitted;
-  const written = submitted
+  const written = inPlainSigns(submitted)
     .normalize("NFKC")
     .toUpperCase()
-    .replace(/[\u2010-\u2015\u2212]/g, "-")
     .replace(/\s+/g, " ")
     .trim();
   const forms = [written, written.replace(COUNTRY_PREFIX, "")].flatMap((each) => [

@@ -91,7 +91,7 @@ it.each([
 });
 
 it("the grams of a search are among those that the database files", async () => {
-  const unit = fc.constantFrom(..."夏服のドレス帯靴ab1々ー".split(""));
+  const unit = fc.constantFrom(..."夏服のドレス帯靴ab1々ーเสื้อຜ້າခေါင်းខោអាវ๑".split(""));
   const terms = fc.sample(fc.string({ unit, minLength: 1, maxLength: 9 }), 200).flatMap(plainTerms);
   const { rows } = await database.db.execute<{ word: string; grams: string }>(
     sql`select word, search_grams(word) as grams from unnest(${sql.param(terms)}::text[]) as word`,

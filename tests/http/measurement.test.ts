@@ -61,7 +61,7 @@ describe("the chart and Find my size", () => {
   });
 
   test("odd measurements get a message and no server error", async () => {
-    for (const odd of ["", "<script>", "١٢", "'; drop table products; --", "💃".repeat(60)]) {
+    for (const odd of ["", "<script>", "twelve", "'; drop table products; --", "💃".repeat(60)]) {
       const path = `/measurement/size?unit=inches&chest=${encodeURIComponent(odd)}`;
       const page = await visitor().open(path);
       expect(page.status, odd).toBe(200);

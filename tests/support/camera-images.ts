@@ -25,10 +25,8 @@ function pngChunk(name: string, content: Uint8Array): Buffer {
 
 const HEAD_OF_PNG = 33;
 
-async function withPngChunk(chunk: Uint8Array): Promise<Buffer> {
-  const whole = await noiseIn("png");
-  return Buffer.concat([whole.subarray(0, HEAD_OF_PNG), chunk, whole.subarray(HEAD_OF_PNG)]);
-}
+const withPngChunk = (whole: Buffer, chunk: Uint8Array) =>
+  Buffer.concat([whole.subarray(0, HEAD_OF_PNG), chunk, whole.subarray(HEAD_OF_PNG)]);
 
 /** Where the first chunk of a PNG's name starts. */
 function startOfChunk(png: Buffer, name: string): number {
@@ -38,18 +36,18 @@ function startOfChunk(png: Buffer, name: string): number {
   return start;
 }
 
-async function withWrongPixelChecksum(): Promise<Buffer> {
-  const png = await noiseIn("png");
+function withWrongPixelChecksum(whole: Buffer): Buffer {
+  const png = Buffer.from(whole);
   const start = startOfChunk(png, "IDAT");
   const checksum = start + 8 + png.readUInt32BE(start);
   png.writeUInt32BE((png.readUInt32BE(checksum) ^ 1) >>> 0, checksum);
   return png;
 }
 
-async function withWrongTextChecksum(): Promise<Buffer> {
+function withWrongTextChecksum(whole: Buffer): Buffer {
   const chunk = pngChunk("tEXt", latin("Comment\0Made by hand"));
   chunk.writeUInt8(chunk.readUInt8(chunk.length - 1) ^ 1, chunk.length - 1);
-  return withPngChunk(chunk);
+  return withPngChunk(whole, chunk);
 }
 
 /** Where the bytes of the first scan start in a JPEG. */
@@ -66,8 +64,7 @@ function jpegSegment(marker: number, content: Uint8Array): Buffer {
 }
 
 /** A JPEG with bytes behind its first segment. */
-async function afterFirstSegment(bytes: Uint8Array): Promise<Buffer> {
-  const whole = await noiseIn("jpeg");
+function afterFirstSegment(whole: Buffer, bytes: Uint8Array): Buffer {
   const end = 4 + whole.readUInt16BE(4);
   return Buffer.concat([whole.subarray(0, end), bytes, whole.subarray(end)]);
 }
@@ -76,38 +73,67 @@ const adobeSegment = (transform: number) =>
   jpegSegment(0xee, Buffer.concat([latin("Adobe"), Buffer.from([0, 100, 0, 0, 0, 0, transform])]));
 
 /** Se=0 in a scan of a baseline JPEG, as some Samsung cameras write it. */
-async function withOddScanHeader(): Promise<Buffer> {
-  const jpeg = await noiseIn("jpeg");
+function withOddScanHeader(whole: Buffer): Buffer {
+  const jpeg = Buffer.from(whole);
   jpeg.writeUInt8(0, startOfScan(jpeg) - 2);
   return jpeg;
 }
 
-async function withoutLast(format: "jpeg" | "png" | "gif", bytes: number): Promise<Buffer> {
-  const whole = await noiseIn(format);
-  return whole.subarray(0, whole.length - bytes);
-}
+const withoutLast = (whole: Buffer, bytes: number) => whole.subarray(0, whole.length - bytes);
+
+/** What is odd about a file of which no part is missing. */
+type Oddity = { what: string; change: (whole: Buffer) => Buffer };
+
+/** In the order in which several are made: the first one reads the parts, the last one cuts the file. */
+export const ODD_JPEGS: readonly Oddity[] = [
+  { what: "whose scan header says Se=0", change: withOddScanHeader },
+  {
+    what: "with bytes between two parts",
+    change: (whole) => afterFirstSegment(whole, Buffer.from([0, 0, 0])),
+  },
+  {
+    what: "with Adobe's transform 1",
+    change: (whole) => afterFirstSegment(whole, adobeSegment(1)),
+  },
+  {
+    what: "with Adobe's transform 9",
+    change: (whole) => afterFirstSegment(whole, adobeSegment(9)),
+  },
+  {
+    what: "whose color profile is none",
+    change: (whole) =>
+      afterFirstSegment(whole, jpegSegment(0xe2, latin("ICC_PROFILE\0\x01\x01no profile"))),
+  },
+  {
+    what: "whose EXIF is none",
+    change: (whole) =>
+      afterFirstSegment(whole, jpegSegment(0xe1, latin("Exif\0\0MM\0*\xff\xff\xff\xff"))),
+  },
+  { what: "without its end mark", change: (whole) => withoutLast(whole, 2) },
+  { what: "with half of its end mark", change: (whole) => withoutLast(whole, 1) },
+];
+
+export const ODD_PNGS: readonly Oddity[] = [
+  { what: "whose pixels have a wrong checksum", change: withWrongPixelChecksum },
+  {
+    what: "whose color profile is none",
+    change: (whole) => withPngChunk(whole, pngChunk("iCCP", latin("x\0\0abcdefg"))),
+  },
+  {
+    what: "with the gamma 0",
+    change: (whole) => withPngChunk(whole, pngChunk("gAMA", Buffer.alloc(4))),
+  },
+  { what: "whose text has a wrong checksum", change: withWrongTextChecksum },
+  { what: "without its last chunk", change: (whole) => withoutLast(whole, 12) },
+];
+
+type Sample = { what: string; make: () => Promise<Buffer> };
 
 const noisyJpeg = async () => sharp(await noiseIn("jpeg"));
 
-/** Whole images that every browser shows, which a strict decoder warns about or which have an unusual form. */
-export const SHOWN_BY_BROWSERS: readonly { what: string; make: () => Promise<Buffer> }[] = [
-  { what: "a JPEG whose scan header says Se=0", make: withOddScanHeader },
-  { what: "a JPEG without its end mark", make: () => withoutLast("jpeg", 2) },
-  { what: "a JPEG with half of its end mark", make: () => withoutLast("jpeg", 1) },
-  { what: "a JPEG with Adobe's transform 1", make: () => afterFirstSegment(adobeSegment(1)) },
-  { what: "a JPEG with Adobe's transform 9", make: () => afterFirstSegment(adobeSegment(9)) },
-  {
-    what: "a JPEG with bytes between two parts",
-    make: () => afterFirstSegment(Buffer.from([0, 0, 0])),
-  },
-  {
-    what: "a JPEG whose color profile is none",
-    make: () => afterFirstSegment(jpegSegment(0xe2, latin("ICC_PROFILE\0\x01\x01no profile"))),
-  },
-  {
-    what: "a JPEG whose EXIF is none",
-    make: () => afterFirstSegment(jpegSegment(0xe1, latin("Exif\0\0MM\0*\xff\xff\xff\xff"))),
-  },
+/** The forms in which cameras and editors write a whole JPEG. */
+export const JPEG_FORMS: readonly Sample[] = [
+  { what: "a JPEG", make: () => noiseIn("jpeg") },
   {
     what: "a JPEG in CMYK",
     make: async () => (await noisyJpeg()).toColourspace("cmyk").jpeg().toBuffer(),
@@ -117,30 +143,37 @@ export const SHOWN_BY_BROWSERS: readonly { what: string; make: () => Promise<Buf
     make: async () => (await noisyJpeg()).jpeg({ progressive: true }).toBuffer(),
   },
   { what: "a JPEG in gray", make: async () => (await noisyJpeg()).grayscale().jpeg().toBuffer() },
+];
+
+export const PNG_FORMS: readonly Sample[] = [
+  { what: "a PNG", make: () => noiseIn("png") },
   {
     what: "a PNG of 16 bits",
     make: async () => (await noisyJpeg()).toColourspace("rgb16").png().toBuffer(),
   },
-  {
-    what: "a PNG whose color profile is none",
-    make: () => withPngChunk(pngChunk("iCCP", latin("x\0\0abcdefg"))),
-  },
-  {
-    what: "a PNG with the gamma 0",
-    make: () => withPngChunk(pngChunk("gAMA", Buffer.alloc(4))),
-  },
-  { what: "a PNG whose text has a wrong checksum", make: withWrongTextChecksum },
-  { what: "a PNG whose pixels have a wrong checksum", make: withWrongPixelChecksum },
-  { what: "a PNG without its last chunk", make: () => withoutLast("png", 12) },
-  { what: "a GIF without its last byte", make: () => withoutLast("gif", 1) },
+];
+
+const oddOnes = (format: "jpeg" | "png", oddities: readonly Oddity[]): Sample[] =>
+  oddities.map(({ what, change }) => ({
+    what: `a ${format.toUpperCase()} ${what}`,
+    make: async () => change(await noiseIn(format)),
+  }));
+
+/** Whole images that every browser shows, which a strict decoder warns about or which have an unusual form. */
+export const SHOWN_BY_BROWSERS: readonly Sample[] = [
+  ...oddOnes("jpeg", ODD_JPEGS),
+  ...JPEG_FORMS.slice(1),
+  ...PNG_FORMS.slice(1),
+  ...oddOnes("png", ODD_PNGS),
+  { what: "a GIF without its last byte", make: async () => withoutLast(await noiseIn("gif"), 1) },
   { what: "an animated PNG of one frame", make: () => animatedPng(1) },
 ];
 
 /** An animated PNG declares its frames before its pixels. */
-export function animatedPng(frames: number): Promise<Buffer> {
+export async function animatedPng(frames: number): Promise<Buffer> {
   const content = Buffer.alloc(8);
   content.writeUInt32BE(frames, 0);
-  return withPngChunk(pngChunk("acTL", content));
+  return withPngChunk(await noiseIn("png"), pngChunk("acTL", content));
 }
 
 function box(name: string, ...contents: readonly Uint8Array[]): Buffer {
@@ -172,7 +205,7 @@ async function animatedBySharp(format: "gif" | "webp"): Promise<Buffer> {
 }
 
 /** Each kind of image that moves. */
-export const MOVING: readonly { what: string; make: () => Promise<Buffer> }[] = [
+export const MOVING: readonly Sample[] = [
   { what: "a GIF", make: () => animatedBySharp("gif") },
   { what: "a WebP", make: () => animatedBySharp("webp") },
   { what: "a PNG", make: () => animatedPng(2) },
@@ -187,7 +220,7 @@ const cutJpeg = async (share: number, options: { progressive: boolean }) => {
 };
 
 /** Files of which a part of the image is missing. */
-export const CUT_OFF: readonly { what: string; make: () => Promise<Buffer> }[] = [
+export const CUT_OFF: readonly Sample[] = [
   ...FORMATS.flatMap((format) =>
     [0.2, 0.5, 0.9, 0.99].map((share) => ({
       what: `${share * 100} % of a ${format}`,
@@ -214,7 +247,7 @@ export const CUT_OFF: readonly { what: string; make: () => Promise<Buffer> }[] =
   {
     what: "half of a JPEG whose scan header says Se=0",
     make: async () => {
-      const whole = await withOddScanHeader();
+      const whole = withOddScanHeader(await noiseIn("jpeg"));
       return whole.subarray(0, whole.length / 2);
     },
   },

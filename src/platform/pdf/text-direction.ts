@@ -15,3 +15,16 @@ export function startsFromRight(text: string): boolean {
   const [first = ""] = /[\p{L}\u200e\u200f]/u.exec(text) ?? [];
   return first === FROM_RIGHT || RIGHT_TO_LEFT.test(first);
 }
+
+/** Lines behind an address in another script that others read: the country, and a tax number. */
+const MAX_LINES_BEHIND = 2;
+
+/**
+ * Whether an address stands at the right: its name, its street and each further line that has letters begin from the right, but for the
+ * country, which a post office abroad reads, and a tax number behind it.
+ */
+export function isAddressFromRight(lines: readonly string[]): boolean {
+  const end = lines.findLastIndex(startsFromRight) + 1;
+  const own = lines.slice(0, end).filter((line) => /\p{L}/u.test(line));
+  return own.length > 1 && lines.length - end <= MAX_LINES_BEHIND && own.every(startsFromRight);
+}

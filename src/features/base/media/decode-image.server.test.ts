@@ -2,7 +2,15 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { CUT_OFF, MOVING, SHOWN_BY_BROWSERS } from "#tests/support/camera-images.ts";
+import {
+  CUT_OFF,
+  JPEG_FORMS,
+  MOVING,
+  ODD_JPEGS,
+  ODD_PNGS,
+  PNG_FORMS,
+  SHOWN_BY_BROWSERS,
+} from "#tests/support/camera-images.ts";
 import { temporaryFiles } from "#tests/support/files.ts";
 import { noisyImage } from "#tests/support/hostile-bytes.ts";
 import { encodeImage, makeMaster } from "./ingest-image.server.ts";
@@ -27,6 +35,55 @@ describe("a picture that every browser shows is taken as it looks", () => {
     const lenient = await sharp(bytes, { failOn: "none" }).png().toBuffer();
     expect(await difference(master.value.bytes, lenient)).toBeLessThan(6);
   });
+});
+
+/** Each two of these, in their order. */
+const pairsOf = <Item>(items: readonly Item[]) =>
+  items.flatMap((first, index) => items.slice(index + 1).map((second) => [first, second] as const));
+
+const END_OF_JPEG = Buffer.from([0xff, 0xd9]);
+
+/** Se=0 is odd in a file of one scan only: the first of several passes has it. */
+const isOwnForm = (form: string, oddity: string) => !(/passes/.test(form) && /Se=0/.test(oddity));
+
+describe("two oddities at once change nothing", () => {
+  const samples = [
+    { forms: JPEG_FORMS, oddities: ODD_JPEGS },
+    { forms: PNG_FORMS, oddities: ODD_PNGS },
+  ].flatMap(({ forms, oddities }) =>
+    forms.flatMap((form) =>
+      pairsOf(oddities)
+        .filter((pair) => pair.every(({ what }) => isOwnForm(form.what, what)))
+        .filter((pair) => !pair.every(({ what }) => /end mark/.test(what)))
+        .map(([first, second]) => ({ form, first, second })),
+    ),
+  );
+  test.each(samples)("$form.what $first.what and $second.what", async ({ form, first, second }) => {
+    const bytes = second.change(first.change(await form.make()));
+    const master = await encodeImage(bytes);
+    if (!master.ok) throw new Error(master.error);
+    expect([master.value.width, master.value.height]).toEqual([320, 400]);
+    const lenient = await sharp(bytes, { failOn: "none" }).png().toBuffer();
+    expect(await difference(master.value.bytes, lenient)).toBeLessThan(6);
+  });
+
+  test.each(JPEG_FORMS)(
+    "$what that is odd and of which a part is missing is refused",
+    async (form) => {
+      const whole = await form.make();
+      const oddities = ODD_JPEGS.slice(0, -2).filter(({ what }) => isOwnForm(form.what, what));
+      for (const { change, what } of oddities) {
+        for (const share of [0.4, 0.7, 0.95]) {
+          const odd = change(whole);
+          const cut = odd.subarray(0, Math.floor(odd.length * share));
+          for (const bytes of [cut, Buffer.concat([cut, END_OF_JPEG])]) {
+            const read = await encodeImage(bytes);
+            expect(read.ok || read.error, `${what}, ${share}`).toBe("unreadable");
+          }
+        }
+      }
+    },
+  );
 });
 
 describe("a picture of which a part is missing stays refused", () => {

@@ -1,5 +1,6 @@
 import { open, readFile } from "node:fs/promises";
 import type { Sharp, SharpOptions } from "sharp";
+import { END_OF_JPEG, isJpeg, withoutMetadata } from "./jpeg-parts.ts";
 
 /** The bytes of an image, or the path of its file. */
 export type ImageSource = Uint8Array | string;
@@ -81,34 +82,42 @@ export function countHiddenFrames(source: ImageSource): Promise<number> {
 /** What libjpeg says of a scan that stops before its last block, and of a file that does. */
 const MISSING_DATA = /premature end/i;
 
-const END_OF_JPEG = Buffer.from([0xff, 0xd9]);
-
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** A JPEG that only lacks its last mark, with it. */
-async function withEndMarker(source: ImageSource): Promise<Buffer | null> {
-  const bytes = typeof source === "string" ? await readFile(source) : source;
-  const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8;
-  return isJpeg ? Buffer.concat([bytes, END_OF_JPEG]) : null;
+type Open = (source: ImageSource, options: SharpOptions) => Sharp;
+
+/** What is wrong with the scans of a JPEG themselves, read without its metadata; "" when nothing is. */
+async function faultOfScans(sharp: Open, jpeg: Uint8Array): Promise<string> {
+  try {
+    // Unlike a resize, it reads the last rows too.
+    await sharp(withoutMetadata(jpeg), { failOn: "warning" }).stats();
+    return "";
+  } catch (error) {
+    return messageOf(error);
+  }
 }
 
 /**
  * Decodes an image as browsers do: what the decoder only warns about (an odd mark of Adobe, a scan header of some cameras,
- * bytes between the parts, a wrong checksum, a missing end mark) is no damage. Throws for an image of which a part is missing.
- * libjpeg names the first warning of a file only, so a file is read strictly first. Sharp's `failOn` "truncated" is not enough:
- * it accepts a scan that was cut off before a mark, and refuses one that is whole without the last mark.
+ * bytes between the parts, a wrong checksum, a missing end mark) is no damage, also several at once. Throws for an image of
+ * which a part is missing. libjpeg names the first warning of a file only, so a file is read strictly first, and a JPEG with
+ * a warning once more without what harmless warnings are about. Sharp's `failOn` "truncated" is not enough: it accepts a scan
+ * that was cut off before a mark, and refuses one that is whole without the last mark.
  */
 export async function decodeImage<Value>(
-  sharp: (source: ImageSource, options: SharpOptions) => Sharp,
+  sharp: Open,
   source: ImageSource,
   encode: (image: Sharp) => Promise<Value>,
 ): Promise<Value> {
   try {
     return await encode(sharp(source, { failOn: "warning" }));
   } catch (error) {
-    if (!MISSING_DATA.test(messageOf(error))) return encode(sharp(source, { failOn: "truncated" }));
-    const ended = await withEndMarker(source);
-    if (!ended) throw error;
-    return encode(sharp(ended, { failOn: "warning" }));
+    const bytes = typeof source === "string" ? await readFile(source) : source;
+    if (!isJpeg(bytes)) return encode(sharp(source, { failOn: "truncated" }));
+    const fault = await faultOfScans(sharp, bytes);
+    // Zeros in the place of blocks are no missing data to libjpeg; the file that has them lacks its end mark.
+    const isMissing = MISSING_DATA.test(messageOf(error)) ? fault !== "" : MISSING_DATA.test(fault);
+    if (isMissing) throw error;
+    return encode(sharp(Buffer.concat([bytes, END_OF_JPEG]), { failOn: "truncated" }));
   }
 }

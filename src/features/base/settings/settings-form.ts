@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isSameContent } from "#core/canonical-json.ts";
+import { tidyAmount } from "#core/money-amount.ts";
 import type { StripeMode } from "#platform/stripe/stripe-access.ts";
 import type { SettingControl, SettingField } from "./setting-description.ts";
 import type { SectionName, SectionValues, SettingsInput } from "./settings-sections.ts";
@@ -36,7 +37,7 @@ function numberText(value: unknown, scale: number): string {
 /** Returns stored units; NaN when invalid. */
 function readNumber(text: string, scale: number, emptyIsNull: boolean): number | null {
   if (text.trim() === "") return emptyIsNull ? null : Number.NaN;
-  return Math.round(Number(text) * scale * 100) / 100;
+  return Math.round(Number(tidyAmount(text)) * scale * 100) / 100;
 }
 
 function listValue(

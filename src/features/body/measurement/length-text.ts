@@ -1,5 +1,6 @@
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
+import { inPlainSigns } from "#core/written-number.ts";
 import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 
 const MM_PER: Readonly<Record<ChartUnit, number>> = { inches: 25.4, cm: 10 };
@@ -85,8 +86,7 @@ export function visibleText(text: string): string {
 
 /** A submitted text in one spelling: visible signs, small letters, single spaces, one kind of each quote, dash and fraction. */
 export function plainText(text: string): string {
-  return visibleText(text)
-    .slice(0, 4 * MAX_TEXT_LENGTH)
+  return inPlainSigns(visibleText(text).slice(0, 4 * MAX_TEXT_LENGTH))
     .replace(/[¼½¾⅛⅜⅝⅞⅓⅔]/g, (sign) => FRACTION_SIGNS[sign] ?? sign)
     .replace(/´/g, "'")
     .normalize("NFKC")

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { tidyNumber } from "#core/written-number.ts";
 import type { ProductForm } from "./product-form.ts";
 import {
   COLOR_PRESETS,
@@ -16,7 +17,7 @@ const textOf = (value: unknown): string => (typeof value === "string" ? value : 
 const listOf = (value: unknown): readonly unknown[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value];
 const numberOf = (value: unknown): number => {
-  const submitted = textOf(value).trim();
+  const submitted = tidyNumber(textOf(value));
   return submitted === "" ? 0 : Number(submitted);
 };
 

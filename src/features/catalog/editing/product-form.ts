@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isSameContent } from "#core/canonical-json.ts";
-import { parseMoney } from "#core/money-amount.ts";
+import { parseSubmittedAmount, tidyAmount } from "#core/money-amount.ts";
 import { CUSTOM_SIZE, DEFAULT_SIZES, GENDERS } from "#features/catalog/products/product.ts";
 import { MAX_SLUG_LENGTH, slugOf } from "./product-slug.ts";
 
@@ -87,22 +87,22 @@ const PRICE_NUMBER = "Price must be a number with at most two decimals";
 
 /** Why an amount is no price, with a suggestion for a decimal comma; else null. */
 export function priceProblem(entered: string): string | null {
-  const decimal = /^\s*\$?\s*(\d+),(\d{1,2})\s*$/.exec(entered);
+  const decimal = /^\s*\$?\s*(\d+),(\d{1,2})\s*$/.exec(tidyAmount(entered));
   if (decimal) return `Write the price with a point: ${decimal[1]}.${decimal[2]?.padEnd(2, "0")}`;
   if (/^\s*-/.test(entered) && Number.isFinite(Number(entered))) return "Price must be positive";
-  return parseMoney(entered) ? null : PRICE_NUMBER;
+  return parseSubmittedAmount(entered) ? null : PRICE_NUMBER;
 }
 
 const price = z.string().transform((submitted, ctx) => {
   const wrong = submitted.trim() === "" ? "Price is required" : priceProblem(submitted);
   if (wrong !== null) ctx.addIssue({ code: "custom", message: wrong });
-  return parseMoney(submitted)?.minorUnits ?? z.NEVER;
+  return parseSubmittedAmount(submitted)?.minorUnits ?? z.NEVER;
 });
 
 /** The text is "" for no price. */
 const optionalPrice = z
   .string()
-  .transform((submitted) => submitted.trim())
+  .transform(tidyAmount)
   .superRefine((submitted, ctx) => {
     const wrong = submitted === "" ? null : priceProblem(submitted);
     if (wrong !== null) ctx.addIssue({ code: "custom", message: wrong });
@@ -110,7 +110,7 @@ const optionalPrice = z
 
 /** Returns minor units; null for none or an invalid price. */
 export const minorOf = (entered: string | undefined): number | null =>
-  entered ? (parseMoney(entered)?.minorUnits ?? null) : null;
+  entered ? (parseSubmittedAmount(entered)?.minorUnits ?? null) : null;
 
 const fileCells = z.record(z.string().max(200), z.string().max(20_000));
 
@@ -279,7 +279,7 @@ export function isFree(form: Pick<ProductForm, "price" | "variants">): boolean {
     .filter(({ kind }) => kind !== "not_sold")
     .map(({ price = "" }) => (price.trim() === "" ? form.price : price));
   const all = costs.length > 0 ? costs : [form.price];
-  return all.some((cost) => parseMoney(cost)?.minorUnits === 0);
+  return all.some((cost) => parseSubmittedAmount(cost)?.minorUnits === 0);
 }
 
 /** Another person changed the field since the form opened; `isMine` says that the owner changed it too. */

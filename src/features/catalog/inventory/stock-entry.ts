@@ -3,6 +3,7 @@ import { formatNumber } from "#core/format-number.ts";
 import { tidyLine } from "#core/submitted-text.ts";
 import type { FilterReader } from "#core/unreadable-filters.ts";
 import { oneOf } from "#core/unreadable-filters.ts";
+import { tidyNumber } from "#core/written-number.ts";
 
 export const STOCK_VIEWS = ["all", "low", "out"] as const;
 
@@ -69,7 +70,7 @@ const MAX_NOTE_LENGTH = 200;
 const whole = (min: number, max: number, message: string) =>
   z
     .string(message)
-    .trim()
+    .overwrite(tidyNumber)
     .regex(/^\d{1,6}$/, message)
     .transform(Number)
     .refine((quantity) => quantity >= min && quantity <= max, message);

@@ -154,9 +154,38 @@ function plain(name: string): string {
 
 const byName = new Map<string, FileColumn>(FILE_COLUMNS.map((column) => [plain(column), column]));
 
+/** The names of Shopify's columns in its template of 2025, which calls the handle "URL handle". */
+const RENAMED: Readonly<Record<string, FileColumn>> = {
+  "url handle": "Handle",
+  description: "Body (HTML)",
+  "published on online store": "Published",
+  sku: "Variant SKU",
+  barcode: "Variant Barcode",
+  price: "Variant Price",
+  "compare-at price": "Variant Compare At Price",
+  "charge tax": "Variant Taxable",
+  "tax code": "Variant Tax Code",
+  "inventory tracker": "Variant Inventory Tracker",
+  "inventory quantity": "Variant Inventory Qty",
+  "continue selling when out of stock": "Variant Inventory Policy",
+  "weight value (grams)": "Variant Grams",
+  "weight unit for display": "Variant Weight Unit",
+  "requires shipping": "Variant Requires Shipping",
+  "fulfillment service": "Variant Fulfillment Service",
+  "product image url": "Image Src",
+  "variant image url": "Variant Image",
+  "google shopping / manufacturer part number (mpn)": "Google Shopping / MPN",
+  "google shopping / ad group name": "Google Shopping / AdWords Grouping",
+  "google shopping / ads labels": "Google Shopping / AdWords Labels",
+};
+
 /** Known columns get the shop's spelling. */
 export function parseHeader(cells: readonly string[]): Result<string[], string> {
-  const names = cells.map((cell) => byName.get(plain(cell)) ?? cell.trim());
+  const isRenamed = cells.some((cell) => plain(cell) === "url handle");
+  const names = cells.map((cell) => {
+    const name = plain(cell);
+    return byName.get(name) ?? (isRenamed ? RENAMED[name] : undefined) ?? cell.trim();
+  });
   if (!names.includes("Handle")) {
     const headers = names.filter(Boolean).slice(0, 4).join(", ");
     const has = headers ? `It begins with: ${headers.slice(0, 120)}` : "Its first line is empty";

@@ -7,6 +7,7 @@ import { fail, ok } from "#core/result.ts";
 import { parseHeader } from "./file-columns.ts";
 import { MAX_IMPORT_ROWS, validateFile } from "./file-limits.ts";
 import type { FileRow } from "./file-rows.ts";
+import { fromOtherShop, otherShopOf } from "./other-shop-rows.ts";
 import { fromWooCommerce, isWooHeader } from "./woocommerce-rows.ts";
 
 /** How much is read between two pauses: a 20 MB file must not block the shop. */
@@ -59,7 +60,8 @@ async function* chunks(text: string): AsyncGenerator<string> {
 type Parsed = { info: Info; record: string[] };
 
 function readHeader(cells: readonly string[]): Result<string[], string> {
-  const head = isWooHeader(cells) ? ok(cells.map((cell) => cell.trim())) : parseHeader(cells);
+  const isOther = isWooHeader(cells) || otherShopOf(cells) !== undefined;
+  const head = isOther ? ok(cells.map((cell) => cell.trim())) : parseHeader(cells);
   if (!head.ok) return head;
   return cells.length > MAX_COLUMNS ? fail("The file has more than 300 columns.") : head;
 }
@@ -126,10 +128,13 @@ export async function readCsv(bytes: Uint8Array): Promise<Result<ParsedFile, str
 
 function inShopifyColumns(parsed: ParsedFile): ParsedFile {
   const { names, notes, rows } = parsed;
-  if (!isWooHeader(names)) return parsed;
-  const converted = fromWooCommerce(names, rows);
-  const message =
-    "This is a WooCommerce export: names, texts, options, prices, stock and pictures are read, and a product's address is made of its name.";
+  const isWoo = isWooHeader(names);
+  const other = isWoo ? undefined : otherShopOf(names);
+  if (!isWoo && !other) return parsed;
+  const converted = other ? fromOtherShop(other, rows) : fromWooCommerce(names, rows);
+  const by = other ? `${other.name}'s` : "a WooCommerce";
+  const address = other?.hasHandles ? "" : ", and a product's address is made of its name";
+  const message = `This is ${by} export: names, texts, options, prices, stock and pictures are read${address}.`;
   return { names: [], rows: converted, notes: [...notes, message] };
 }
 

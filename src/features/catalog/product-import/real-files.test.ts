@@ -338,11 +338,11 @@ describe("a price", () => {
     );
   });
 
-  test.each(["0.00", "0", "$0.00"])(
+  test.each(["0.00", "0", "$0.00", "0,00", "0.0", "€0,00", "0 kr"])(
     "of %s keeps an active product a draft, and says so",
     async (written) => {
       const { lines } = await check(
-        `Handle,Title,Variant Price,Status\ntee,Tee,${written},active\n`,
+        `Handle,Title,Variant Price,Status\ntee,Tee,"${written}",active\n`,
       );
       expect(formOf(lines[0]).draft).toBe(true);
       expect(notesOf(lines[0])).toContain(

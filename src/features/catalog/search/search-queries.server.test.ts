@@ -82,6 +82,27 @@ describe("among 10,000 products", () => {
     expect(await search("冬の")).toMatchObject({ unknownTerms: ["冬の"], listing: { total: 0 } });
   });
 
+  it("Thai, Lao, Khmer and Burmese are found by each word of a name, which no space parts", async () => {
+    const parts: Readonly<Record<string, readonly string[]>> = {
+      เสื้อเชิ้ตผ้าลินินแขนยาวสำหรับผู้ชาย: ["เชิ้ต", "ลินิน", "แขนยาว", "เชิ้ต ลินิน", "เสื้\u200Bอ", "ผู้ชาย"],
+      "ชุดเดรสผ้าไหม สีน้ำเงิน": ["เดรส", "ผ้าไหม", "น้ำเงิน", "ไหม ชุด"],
+      ເສື້ອແຂນຍາວຜ້າຝ້າຍ: ["ແຂນຍາວ", "ຝ້າຍ", "ເສື້ອ"],
+      អាវសូត្រដៃវែង: ["អាវ", "សូត្រ", "ដៃវែង"],
+      ချည်ထည်အင်္ကျီလက်ရှည်: ["အင်္ကျီ", "လက်ရှည်", "ချည်"],
+    };
+    for (const name of Object.keys(parts)) await addProduct(shop.db, name);
+    for (const [name, texts] of Object.entries(parts)) {
+      for (const text of [name, ...texts])
+        expect([text, await names(text)]).toEqual([text, [name]]);
+      const begun = await suggestProducts(shop.db, [...(texts[0] ?? "")].slice(0, 3).join(""));
+      expect(begun.products.map((product) => product.name)).toContain(name);
+    }
+    expect(await search("รองเท้า")).toMatchObject({
+      unknownTerms: ["รองเท้า"],
+      listing: { total: 0 },
+    });
+  });
+
   it("letters without a decomposition are found without their stroke, ligature or dot", async () => {
     for (const name of ["Łódź Coat", "İpek Elbise", "Straße Parka"])
       await addProduct(shop.db, name);

@@ -118,7 +118,7 @@ const MARGIN = 0.06;
 
 /**
  * For exact look-up: neighbours joined ("pin stripe"), long words split ("slipdress"), the other forms of a word ("scarf" of "scarves")
- * and the grams of Chinese and Japanese.
+ * and the grams of scripts without spaces.
  */
 export function compoundsOf(terms: readonly string[]): string[] {
   const joined = terms.slice(1).map((word, index) => `${terms[index]}${word}`);

@@ -32,12 +32,14 @@ it("any search is displayed as one line of at most 80 characters without control
     fc.property(fc.option(fc.string({ unit: "binary", maxLength: 400 })), (text) => {
       const shown = shownSearch(text);
       expect([...shown].length).toBeLessThanOrEqual(MAX_SEARCH_LENGTH);
-      expect(shown).not.toMatch(/\p{C}/u);
+      expect(shown).not.toMatch(/[^\P{C}\u200c\u200d]/u);
       expect(shownSearch(shown)).toBe(shown);
     }),
   );
   expect(shownSearch(" linen\u0000\n shirt ")).toBe("linen shirt");
   expect(shownSearch(null)).toBe("");
+  expect(shownSearch("\u200Bگنجی\u200Cزاده\u202C")).toBe("گنجی\u200Cزاده");
+  expect(shownSearch("lin\u00ADen\u200C shirt")).toBe("linen shirt");
 });
 
 it("a missing, added, wrong or swapped letter counts as one typing error", () => {

@@ -1,5 +1,6 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { plainTerms } from "#core/plain-text.ts";
+import { tidyLine } from "#core/submitted-text.ts";
 import { COLLECTIONS } from "#features/catalog/listing/collection.ts";
 import type { PreviewImage } from "#features/catalog/products/product.ts";
 
@@ -40,13 +41,15 @@ export function collectionsLike(text: string): SuggestedCollection[] {
 
 /** The length is in characters. */
 export const MAX_SEARCH_LENGTH = 80;
+/** Controls and unassigned characters, but the joiners of Persian and Sinhala names. */
+const NOT_WRITTEN = /[^\P{C}\u200c\u200d]+/gu;
 const MAX_TERMS = 8;
 const MAX_TERM_LENGTH = 40;
 
-/** The text is one line, without control characters, cut to the maximum. */
+/** The text is one line, without what nobody sees but the joiners within a word, cut to the maximum. */
 export function shownSearch(raw: string | null): string {
-  const line = (raw ?? "").slice(0, 4 * MAX_SEARCH_LENGTH).replace(/[\p{C}\s]+/gu, " ");
-  return [...line.trim()].slice(0, MAX_SEARCH_LENGTH).join("").trim();
+  const line = tidyLine((raw ?? "").slice(0, 4 * MAX_SEARCH_LENGTH)).replace(NOT_WRITTEN, " ");
+  return tidyLine([...line].slice(0, MAX_SEARCH_LENGTH).join(""));
 }
 
 /** Lists a text's words as they are searched (`plainTerms`, SQL function `search_text`); at most eight, and none without a letter or digit. */

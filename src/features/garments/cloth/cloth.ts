@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseMetres } from "#core/metres.ts";
 import { tidyLine, tidyText } from "#core/submitted-text.ts";
+import { tidyNumber } from "#core/written-number.ts";
 
 const MM_PER_METRE = 1_000;
 const MM_PER_CM = 10;
@@ -83,7 +84,7 @@ export const clothInput = z.object({
     .default("")
     .transform((text, context) => {
       if (text.trim() === "") return null;
-      const mm = Math.round(Number(text.replace(",", ".")) * MM_PER_CM);
+      const mm = Math.round(Number(tidyNumber(text).replace(",", ".")) * MM_PER_CM);
       if (Number.isInteger(mm) && mm > 0 && mm <= MAX_WIDTH_CM * MM_PER_CM) return mm;
       context.addIssue({ code: "custom", message: WIDTH_INVALID });
       return z.NEVER;
@@ -94,7 +95,7 @@ export const clothInput = z.object({
     .default("")
     .transform((text, context) => {
       if (text.trim() === "") return null;
-      const percent = Number(text);
+      const percent = Number(tidyNumber(text).replace(/\s*%$/, ""));
       if (Number.isInteger(percent) && percent >= 0 && percent <= MAX_STRETCH_PERCENT) {
         return percent;
       }

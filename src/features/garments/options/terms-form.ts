@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { metresText, parseMetres } from "#core/metres.ts";
-import { parseMoney } from "#core/money-amount.ts";
+import { parseSubmittedAmount } from "#core/money-amount.ts";
 import { tidyLine, tidyText } from "#core/submitted-text.ts";
+import { tidyNumber } from "#core/written-number.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import { BY_HAND, isEffectKey } from "./effect-key.ts";
@@ -87,9 +88,9 @@ export type InheritedOption = {
 
 /** Minor units of "35", "+35.50" or "-5"; an empty text is 0, anything else null. */
 export function parseDifference(text: string): number | null {
-  const trimmed = text.trim().replace("−", "-");
+  const trimmed = tidyNumber(text);
   if (trimmed === "") return 0;
-  const amount = parseMoney(trimmed.replace(/^[+-]/, ""));
+  const amount = parseSubmittedAmount(trimmed.replace(/^[+-]/, ""));
   if (amount === null) return null;
   return trimmed.startsWith("-") && amount.minorUnits > 0 ? -amount.minorUnits : amount.minorUnits;
 }
@@ -303,7 +304,8 @@ const DAYS_INVALID = `Enter whole days from 0 to ${MAX_DAYS}.`;
 const LENGTH_INVALID = `Enter metres such as 3.5, up to ${MAX_METRES}.`;
 
 const readDays = (text: string) => {
-  const days = /^\d{1,3}$/.test(text.trim()) ? Number(text) : null;
+  const written = tidyNumber(text);
+  const days = /^\d{1,3}$/.test(written) ? Number(written) : null;
   return days !== null && days <= MAX_DAYS ? days : null;
 };
 
@@ -317,7 +319,10 @@ export const termsInput = z
   .object({
     version: z.number().int().min(0),
     offered: yesOrNo,
-    surcharge: optionalNumber((text) => parseMoney(text)?.minorUnits ?? null, MONEY_INVALID),
+    surcharge: optionalNumber(
+      (text) => parseSubmittedAmount(text)?.minorUnits ?? null,
+      MONEY_INVALID,
+    ),
     extraDays: optionalNumber(readDays, DAYS_INVALID),
     clothLength: optionalNumber(readLength, LENGTH_INVALID),
     monogram: yesOrNo,

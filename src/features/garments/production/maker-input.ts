@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isCalendarDay } from "#core/business-days.ts";
 import { tidyLine, tidyText } from "#core/submitted-text.ts";
+import { tidyNumber } from "#core/written-number.ts";
 
 export const WEEKDAYS = [
   "Monday",
@@ -19,7 +20,7 @@ const MAX_HOURS = 24;
 
 /** Whole minutes of hours with a decimal ("7.5", "7,5"); null when unreadable or more than a day has. */
 export function parseHours(text: string): number | null {
-  const match = /^(\d{1,2})(?:[.,](\d{1,2}))?$/.exec(text.trim());
+  const match = /^(\d{1,2})(?:[.,](\d{1,2}))?$/.exec(tidyNumber(text));
   if (!match) return null;
   const hours = Number(`${match[1]}.${match[2] ?? "0"}`);
   return hours <= MAX_HOURS ? Math.round(hours * 60) : null;

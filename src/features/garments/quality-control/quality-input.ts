@@ -1,3 +1,5 @@
+import { tidyNumber } from "#core/written-number.ts";
+
 const LEAST_MM = 30;
 const MAX_MM = 4_000;
 
@@ -15,7 +17,7 @@ export function readMeasured(
   const measured: Record<string, number> = {};
   const problems: Record<string, string> = {};
   for (const field of fields) {
-    const text = textOf(field).trim().replace(",", ".");
+    const text = tidyNumber(textOf(field)).replace(",", ".");
     if (text === "") continue;
     const mm = /^\d{1,3}(\.\d+)?$/.test(text) ? Math.round(Number(text) * 10) : Number.NaN;
     if (mm >= LEAST_MM && mm <= MAX_MM) measured[field] = mm;

@@ -10,6 +10,7 @@ import {
   requiredPhone,
   requiredText,
 } from "#core/text-schema.ts";
+import { tidyNumber } from "#core/written-number.ts";
 import { KEY_FIELD, MAX_INQUIRY_QUANTITY } from "./inquiry-form.ts";
 
 const SIZE_REQUIRED = "Size selection is required";
@@ -17,7 +18,8 @@ const MAX_SIZE_LENGTH = 40;
 
 /** Non-numeric is 1 (specification 5); fractions are cut. */
 function toQuantity(raw: string | undefined): number {
-  const number = raw?.trim() ? Number(raw) : Number.NaN;
+  const written = tidyNumber(raw ?? "");
+  const number = written === "" ? Number.NaN : Number(written);
   return Number.isFinite(number) ? Math.trunc(number) : 1;
 }
 

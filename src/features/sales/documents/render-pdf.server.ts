@@ -1,3 +1,4 @@
+import { isAddressFromRight } from "#platform/pdf/text-direction.ts";
 import type { PdfFonts, PdfWriter } from "#platform/pdf-writer.server.ts";
 import { createPdfWriter, loadPdfFonts } from "#platform/pdf-writer.server.ts";
 import type { DocumentRow, OrderDocument } from "./order-document.server.ts";
@@ -6,6 +7,8 @@ import type { DocumentRow, OrderDocument } from "./order-document.server.ts";
 export const PAGE = { width: 595.28, height: 841.89, margin: 56, foot: 64 };
 export const RIGHT = PAGE.width - PAGE.margin;
 const CELL = 78;
+/** The address window of an envelope is 90 mm wide (DIN 680); an address in Arabic or Hebrew ends 5 mm before its edge. */
+const WINDOW_WIDTH = 226;
 /** Where the rows of a further page begin. */
 const FIRST_ROW = 104;
 
@@ -46,9 +49,12 @@ function recipient(pen: PdfWriter, orderDocument: OrderDocument, top: number): n
     spacing: 0.5,
   });
   y += 17;
+  const isFromRight = isAddressFromRight(orderDocument.to);
+  const width = isFromRight ? WINDOW_WIDTH : 300;
+  const x = isFromRight ? PAGE.margin + width : PAGE.margin;
   for (const text of orderDocument.to) {
-    for (const part of pen.wrap(text, { width: 300, size: 11 })) {
-      pen.line(part, { x: PAGE.margin, y, size: 11 });
+    for (const part of pen.wrap(text, { width, size: 11 })) {
+      pen.line(part, { x, y, size: 11, align: isFromRight ? "right" : "left" });
       y += 15.5;
     }
   }

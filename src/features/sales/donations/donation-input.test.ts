@@ -30,7 +30,7 @@ describe("a donation's amount", () => {
     expect(read("5000", own)).toMatchObject({ ok: true, value: { amount: money(minorUnits) } });
   });
 
-  it.each(["1,50", "ten", "-5", "1e3", "5 USD", "NaN", "٥", "1.234"])(
+  it.each(["1,50", "ten", "-5", "1e3", "5 USD", "NaN", "1.234"])(
     "is no amount when it reads %s",
     (own) => {
       expect(read("5000", own)).toMatchObject({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { MoneyAmount } from "#core/money-amount.ts";
-import { formatMoney, money, parseMoney } from "#core/money-amount.ts";
+import { formatMoney, money, parseSubmittedAmount } from "#core/money-amount.ts";
 import { requiredEmail } from "#core/text-schema.ts";
 import { DONATION_PRESETS_MINOR } from "./donation-form.ts";
 
@@ -8,16 +8,12 @@ import { DONATION_PRESETS_MINOR } from "./donation-form.ts";
 export const MIN_DONATION: MoneyAmount = money(100);
 export const MAX_DONATION: MoneyAmount = money(1_000_000);
 
-/** '$1,250.50': with or without sign, cents and commas. */
-const dollars = /^\$?\s*(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(\.\d{1,2})?\s*$/;
-
 function parseAmount(preset: string, own: string): MoneyAmount | null {
   if (own === "") {
     const minorUnits = DONATION_PRESETS_MINOR.find((each) => String(each) === preset);
     return minorUnits === undefined ? null : money(minorUnits);
   }
-  const [, whole = "", cents = ""] = dollars.exec(own) ?? [];
-  return parseMoney(whole.replaceAll(",", "") + cents);
+  return parseSubmittedAmount(own);
 }
 
 function amountError(amount: MoneyAmount | null, own: string): string | null {

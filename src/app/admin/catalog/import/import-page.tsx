@@ -172,8 +172,8 @@ function ColumnHelp() {
       <h2 className="display text-xl">The file</h2>
       <p className="mt-1 max-w-prose text-sm text-ink-soft">
         The columns are Shopify's, so that a Shopify export works as it is, and a few of our own.
-        Columns that a file lacks stay as they are in the shop. Excel, Numbers and Google Sheets all
-        save CSV files.{" "}
+        Exports of WooCommerce, Square, Etsy and Medusa are read too. Columns that a file lacks stay
+        as they are in the shop. Excel, Numbers and Google Sheets all save CSV files.{" "}
         <a href="/product-sheet-sample.csv" download className="link">
           Download a sample file
         </a>{" "}

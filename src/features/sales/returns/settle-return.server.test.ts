@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
 import { products, productVariants } from "#db/schema/catalog.server.ts";
@@ -157,7 +157,7 @@ describe("an exchange", () => {
       const order = await findOrderById(bench.db, back.id);
       return order && hasOrderArrived(bench.db, order);
     };
-    await bench.db.update(shipments).set({ deliveredAt: bench.clock.now() });
+    await bench.db.update(shipments).set({ deliveredAt: sql`${shipments.shippedAt}` });
     expect(await read()).toBe(true);
     await back.receive(2);
     await back.exchange(back.large);

@@ -32,6 +32,7 @@ const SECRETS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
  * worth nothing outside its browser or account (ADR 0057).
  */
 const PLAIN = [
+  "queued",
   "about",
   "account",
   "announced",

@@ -96,7 +96,7 @@ export function GuestOrder(props: { order: OrderView; link: string; account: Acc
   const { account, link, order } = props;
   return (
     <Panel title="Keep this order at hand">
-      <OrderLink link={link} />
+      <OrderLink link={link} isPaid={order.transfer === null} />
       {order.addressLines.length > 0 && (
         <div className="mt-8 border-t border-line pt-6">
           <GuestAccount email={order.email} account={account} />
@@ -106,12 +106,14 @@ export function GuestOrder(props: { order: OrderView; link: string; account: Acc
   );
 }
 
-function OrderLink({ link }: { link: string }) {
+/** An order that waits for its transfer has no confirmation email yet, and the email about the transfer leads to it. */
+function OrderLink({ link, isPaid }: { link: string; isPaid: boolean }) {
+  const mail = isPaid ? "your confirmation email" : "our email about the transfer";
   return (
     <div className="flex flex-wrap items-end gap-3">
       <Field
         label="Link to your order"
-        hint="Whoever has this link sees the order. It is in your confirmation email too."
+        hint={`Whoever has this link sees the order. It is in ${mail} too.`}
         className="min-w-0 grow"
       >
         <Input readOnly value={link} onFocus={({ target }) => target.select()} />

@@ -26,6 +26,11 @@ export const mailOutbox = pgTable(
     bouncedAt: moment("bounced_at"),
     createdAt: createdAt(),
     sentAt: moment("sent_at"),
+    /**
+     * What took the email: a mail server, or a file in the data folder, which reaches nobody. Null until then, and for what left before
+     * the shop recorded it.
+     */
+    sentThrough: text("sent_through", { enum: ["server", "file"] }),
     /** The sending process, until the lease ends. */
     sendingProcess: text("sending_process"),
     sendLeaseUntil: moment("send_lease_until"),

@@ -12,8 +12,9 @@ import { orderNumber } from "#core/document-number.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { itemText } from "#features/orders/order/line-description.ts";
+import { quantityLeft } from "#features/orders/order/line-quantities.ts";
 import type { OrderLine } from "#features/orders/order/order.ts";
-import { shownStatus } from "#features/orders/order/order.ts";
+import { isReplacement, shownStatus } from "#features/orders/order/order.ts";
 import { listAmounts } from "#features/orders/order/order-amounts.ts";
 import { customerStepMessage } from "#features/orders/order/order-events.ts";
 import { returnStatusTone, returnStatusWord } from "#features/orders/order/return-progress.ts";
@@ -33,9 +34,12 @@ type Props = {
   lines: readonly OrderLine[];
   /** The bank returned a refund after the customer was notified. */
   cameBack: boolean;
+  /** What comes instead of returned items has not left yet. */
+  isReplacementAwaited: boolean;
 };
 
-function nextStepText({ announced, cameBack, owed }: Omit<Props, "lines">): string {
+function nextStepText(props: Omit<Props, "lines">): string {
+  const { announced, cameBack, isReplacementAwaited, owed } = props;
   const { closedAt, outcomeDay, receivedAt, status } = announced;
   if (owed) return moneyBackMessage(owed);
   switch (status) {
@@ -44,12 +48,19 @@ function nextStepText({ announced, cameBack, owed }: Omit<Props, "lines">): stri
     case "received":
       if (cameBack) return "Your bank sent the refund back to us. We give it to you again.";
       return `Received ${receivedAt ? formatDay(receivedAt) : ""}. We look at it and write to you by ${outcomeDay}.`;
+    case "exchanged":
+      return [
+        closedAt && formatDay(closedAt),
+        isReplacementAwaited && "We prepare what you get instead, and write to you when it leaves.",
+      ]
+        .filter(Boolean)
+        .join(". ");
     default:
       return closedAt ? formatDay(closedAt) : "";
   }
 }
 
-function MyReturn({ announced, cameBack, lines, owed }: Props) {
+function MyReturn({ announced, cameBack, isReplacementAwaited, lines, owed }: Props) {
   const { authorizationNumber, items, status } = announced;
   const shown = { status, isRefundOwed: owed !== null };
   return (
@@ -58,7 +69,9 @@ function MyReturn({ announced, cameBack, lines, owed }: Props) {
         {authorizationNumber}
         <Badge kind={returnStatusTone(shown)}>{returnStatusWord(shown)}</Badge>
       </p>
-      <p className="figures text-ink-soft">{nextStepText({ announced, cameBack, owed })}</p>
+      <p className="figures text-ink-soft">
+        {nextStepText({ announced, cameBack, isReplacementAwaited, owed })}
+      </p>
       {status === "announced" && (
         <p className="text-ink-soft">{returnShippingHint(announced.reason)}</p>
       )}
@@ -74,11 +87,25 @@ function MyReturn({ announced, cameBack, lines, owed }: Props) {
 
 /** Beside the order lines. */
 function MyOrderSide({
-  order: { addressLines, announced, delivery, duties, moneyBack, order, shipments, steps },
+  order: {
+    addressLines,
+    announced,
+    delivery,
+    duties,
+    lineStates,
+    moneyBack,
+    order,
+    shipments,
+    steps,
+  },
 }: {
   order: MyOrder;
 }) {
   const { address, customerEmail } = order;
+  const isReplacementAwaited = order.lines.some((line) => {
+    const history = lineStates[line.id];
+    return isReplacement(line) && history && quantityLeft(line.quantity, history) > 0;
+  });
   return (
     <div className="grid content-start gap-x-12 gap-y-10 sm:grid-cols-2 lg:grid-cols-1">
       <section aria-labelledby="progress">
@@ -108,6 +135,7 @@ function MyOrderSide({
                     announced={each}
                     owed={moneyBack.find(({ returnId }) => returnId === each.id) ?? null}
                     lines={order.lines}
+                    isReplacementAwaited={isReplacementAwaited}
                     cameBack={steps.some(
                       ({ type, detail }) =>
                         type === "refund_failed" &&

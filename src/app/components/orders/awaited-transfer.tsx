@@ -14,12 +14,12 @@ export function receivedText({ deposit }: Transfer): string | null {
 
 /** What to transfer by when, and what is kept until then. */
 function transferText(transfer: Transfer): string {
-  const { deposit, reservation, until } = transfer;
+  const { amount, deposit, reservation, until } = transfer;
   const confirm = "press the button in our email";
   const isDeposit = deposit !== null && deposit.rest.minorUnits > 0;
   const reserved = reservationText(reservation, { until, confirm, hasDeposit: isDeposit });
   if (!deposit)
-    return `Please transfer the total by ${until}; ${reserved} We also emailed you this page.`;
+    return `Please transfer ${formatMoney(amount)} by ${until}; ${reserved} We also emailed you this page.`;
   const received = receivedText(transfer);
   if (!isDeposit) {
     return `${received} of your transfer has arrived. Please transfer the ${formatMoney(deposit.left)} that is missing by ${until}; ${reserved} If it has not arrived by then, your order ends, and what you transferred goes back to you.`;

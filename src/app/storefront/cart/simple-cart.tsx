@@ -18,6 +18,7 @@ import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { keepInput } from "#app/web/keep-input.ts";
 import { formatLongDay } from "#core/business-days.ts";
+import { deliveryMessage } from "#core/delivery-promise.ts";
 import { newId } from "#core/ids.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { HOME_COUNTRY } from "#features/base/settings/business-facts.ts";
@@ -145,7 +146,18 @@ function FitOfLine({ line, full }: { line: QuotedLine; full: string }) {
   );
 }
 
-/** When what is made to measure leaves the atelier, and the way to ask for a day. */
+/** A chosen day in the sentence of every page, else the day by which the atelier is ready; ends with a blank where it says something. */
+function daysText(chosen: string | undefined, readyUntil: string | undefined): string {
+  if (chosen) {
+    const arrival = { arrives: { from: chosen, until: chosen }, needBy: chosen };
+    return `${deliveryMessage({ arrival, method: "", price: null })}. `;
+  }
+  return readyUntil
+    ? `What is made to measure leaves the atelier by ${formatLongDay(readyUntil)}. `
+    : "";
+}
+
+/** When what is made to measure is there or leaves the atelier, and the way to ask for a day. */
 function ReadyOfCart({ heldOncePaid, lines }: Pick<CartQuote, "heldOncePaid" | "lines">) {
   const measured = lines.flatMap(({ quantity, specification }) =>
     specification === null ? [] : [{ specification, quantity }],
@@ -156,20 +168,13 @@ function ReadyOfCart({ heldOncePaid, lines }: Pick<CartQuote, "heldOncePaid" | "
   if (measured.length === 0) return null;
   const path = needByPath(measured, { country: HOME_COUNTRY, city: "" }, true);
   const [chosen] = lines.flatMap(({ needBy }) => needBy ?? []).toSorted();
-  const day = chosen ?? last?.until;
-  const leaves = chosen ? "is planned to be with you by" : "leaves the atelier by";
   return (
     <p className="mt-3 text-sm">
-      {heldOncePaid ? (
-        <UnbrokenDays text={`${heldOncePaidMessage(heldOncePaid)} `} />
-      ) : (
-        day && (
-          <>
-            What is made to measure {leaves}{" "}
-            <span className="whitespace-nowrap">{formatLongDay(day)}.</span>{" "}
-          </>
-        )
-      )}
+      <UnbrokenDays
+        text={
+          heldOncePaid ? `${heldOncePaidMessage(heldOncePaid)} ` : daysText(chosen, last?.until)
+        }
+      />
       <a href={path} className="link inline-block py-2.5">
         Need it by a certain day?
       </a>

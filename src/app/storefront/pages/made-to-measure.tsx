@@ -247,8 +247,8 @@ function IfItDoesNotFit({ closing, creditCapMinor, days }: FitTerms) {
   return (
     <div className="prose">
       <p>
-        For {days} days after its delivery, one alteration of each piece is free: you send it to us,
-        and we change it and send it back.
+        For {days} days after its delivery, one alteration of each piece is free: you send it to us
+        and pay that way; we change it and send it back at no cost.
         {creditCapMinor > 0 &&
           ` Or a tailor near you alters it: send us a photo of the receipt, and we give you up to ${shortPrice(creditCapMinor)} of store credit.`}{" "}
         A piece that differs from its order by more than the table below is made again, at any time.

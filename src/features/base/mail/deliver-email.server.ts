@@ -89,8 +89,9 @@ async function settleLeftSend(
   const handover = mail?.process ? handovers?.read(mail.process, mailId) : null;
   if (!mail || !handover || handover === "none") return null;
   const isSent = handover === "accepted";
+  const sent = { status: "sent", sentAt: clock.now(), sentThrough: "server" } as const;
   const result = isSent
-    ? ({ status: "sent", sentAt: clock.now(), unconfirmedSends: oneConfirmed } as const)
+    ? { ...sent, unconfirmedSends: oneConfirmed }
     : ({ status: "failed" } as const);
   const lastError = isSent ? null : STOPPED_WHILE_CONFIRMING;
   await db
@@ -228,6 +229,7 @@ async function sendClaimed(deps: DeliverDeps, mail: MailRow): Promise<Delivery> 
     .set({
       status: "sent",
       sentAt: clock.now(),
+      sentThrough: mailer.server === null ? "file" : "server",
       lastError: null,
       unconfirmedSends: oneConfirmed,
       ...noLease,

@@ -58,6 +58,7 @@ export type OutboxEmail = RenderedEmail & { kind: string; topic: EmailTopic | nu
 
 export type Email<Input = never> = ((input: Input) => OutboxEmail) & {
   readonly kind: string;
+  readonly topic: EmailTopic | null;
   readonly isPrivate: boolean;
   readonly hasOneTimeLink: boolean;
   /** Previews show it. */
@@ -85,6 +86,7 @@ export function defineEmail<Input extends EmailSite & Partial<EmailGreeting>>(
   });
   return Object.assign(write, {
     kind,
+    topic,
     isPrivate: description.isPrivate ?? false,
     hasOneTimeLink: description.hasOneTimeLink ?? false,
     sample: (facts: SampleFacts) => write(sample(facts)),
@@ -96,6 +98,11 @@ export type EmailRegistry = ReadonlyMap<string, Email>;
 /** Kinds whose content is removed after delivery. */
 export function kindsWithOneTimeLink(emails: EmailRegistry): string[] {
   return [...emails.values()].filter((email) => email.hasOneTimeLink).map(({ kind }) => kind);
+}
+
+/** Kinds that somebody may unsubscribe from with a topic. */
+export function kindsOfTopic(emails: EmailRegistry, wanted: EmailTopic): string[] {
+  return [...emails.values()].filter(({ topic }) => topic === wanted).map(({ kind }) => kind);
 }
 
 /** Whether only the own recipient may get it; true for unregistered kinds. */

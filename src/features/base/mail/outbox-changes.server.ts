@@ -3,7 +3,7 @@ import { readEmail } from "#core/email.ts";
 import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database } from "#db/client.server.ts";
+import type { Database, Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
@@ -14,6 +14,7 @@ import type { EmailRegistry, OutboxEmail } from "./email.ts";
 import { isPrivateEmail } from "./email.ts";
 import { enqueueEmail } from "./enqueue-email.server.ts";
 import { REMOVED_CONTENT } from "./outbox.ts";
+import { requeueStored } from "./stored-emails.server.ts";
 
 export type ResendFailure =
   | "forbidden"
@@ -23,9 +24,53 @@ export type ResendFailure =
   | "private"
   | "removed";
 
+type EmailRow = typeof mailOutbox.$inferSelect;
+
+const isStored = ({ sentThrough, status }: EmailRow): boolean =>
+  status === "sent" && sentThrough === "file";
+
+/** Sends a stored email as the row that it is. */
+async function sendAsItself(
+  tx: Transaction,
+  jobs: JobQueue,
+  { actor, email }: { actor: Admin; email: EmailRow },
+): Promise<{ id: string; recipient: string }> {
+  const { id, recipient, subject } = email;
+  await requeueStored(tx, jobs, eq(mailOutbox.id, id));
+  const record = { action: "sent", subject: "mail", subjectId: id, before: null } as const;
+  await recordChanges(tx, actor, [{ ...record, after: { name: subject, recipient } }]);
+  return { id, recipient };
+}
+
+/** A copy of an email for a recipient, once per `key`; null where there is one. */
+async function writeCopy(
+  tx: Transaction,
+  email: EmailRow,
+  { isSame, key, recipient }: { isSame: boolean; key: string; recipient: string },
+): Promise<{ id: string } | null> {
+  const { kind, replyTo, subject, textBody, htmlBody } = email;
+  const [again] = await tx
+    .insert(mailOutbox)
+    .values({
+      id: newId(),
+      // Finds a deleted account's emails.
+      dedupeKey: `${email.dedupeKey}:again:${key}`,
+      kind,
+      recipient,
+      replyTo,
+      subject,
+      textBody,
+      htmlBody,
+      unsubscribeUrl: isSame ? email.unsubscribeUrl : null,
+    })
+    .onConflictDoNothing({ target: mailOutbox.dedupeKey })
+    .returning({ id: mailOutbox.id });
+  return again ?? null;
+}
+
 /**
- * Resends an email to its recipient or `to`, once per `key`. Private ones go to their recipient only; removed
- * ones are not sent.
+ * Resends an email to its recipient or `to`, once per `key`. One that was stored as a file goes to its recipient as itself, so that it is
+ * not sent a second time with the other stored ones. Private ones go to their recipient only; removed ones are not sent.
  */
 export const resendEmail = asAdmin(
   async (
@@ -44,26 +89,11 @@ export const resendEmail = asAdmin(
       const recipient = to ?? email.recipient;
       const isSame = recipient.toLowerCase() === email.recipient.toLowerCase();
       if (!isSame && isPrivateEmail(deps.emails, email.kind)) return fail("private" as const);
-      const { kind, replyTo, subject, textBody, htmlBody } = email;
-      const [again] = await tx
-        .insert(mailOutbox)
-        .values({
-          id: newId(),
-          // Finds a deleted account's emails.
-          dedupeKey: `${email.dedupeKey}:again:${input.key}`,
-          kind,
-          recipient,
-          replyTo,
-          subject,
-          textBody,
-          htmlBody,
-          unsubscribeUrl: isSame ? email.unsubscribeUrl : null,
-        })
-        .onConflictDoNothing({ target: mailOutbox.dedupeKey })
-        .returning({ id: mailOutbox.id });
+      if (isStored(email) && isSame) return ok(await sendAsItself(tx, deps.jobs, { actor, email }));
+      const again = await writeCopy(tx, email, { recipient, isSame, key: input.key });
       if (!again) return ok({ id: mailId, recipient });
       await deps.jobs.send("send-mail", { mailId: again.id }, tx);
-      const after = { name: subject, recipient };
+      const after = { name: email.subject, recipient };
       const record = { action: "sent again", subject: "mail", subjectId: mailId } as const;
       await recordChanges(tx, actor, [{ ...record, before: null, after }]);
       return ok({ id: again.id, recipient });

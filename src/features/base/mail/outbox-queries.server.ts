@@ -7,7 +7,7 @@ import type { Queryable } from "#db/client.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { textContains } from "#db/text-contains.server.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
-import type { DeliveryDoubt, EmailStatus, OutboxFilter } from "./outbox.ts";
+import type { DeliveryDoubt, EmailStatus, OutboxFilter, SentThrough } from "./outbox.ts";
 import { deliveryDoubt, MAX_PAGE_ROWS, REMOVED_CONTENT } from "./outbox.ts";
 
 /** A permanent refusal with the host's reason. */
@@ -15,7 +15,7 @@ export type Bounce = { mailId: string; reason: string; at: Date };
 
 /** Not cleared, and nothing sent since. */
 const isBounce = sql`b.status = 'bounced' and b.bounced_at is not null
-  and not exists (select from mail_outbox s where s.status = 'sent' and lower(s.recipient) = lower(b.recipient) and s.sent_at > b.bounced_at)`;
+  and not exists (select from mail_outbox s where s.status = 'sent' and s.sent_through is distinct from 'file' and lower(s.recipient) = lower(b.recipient) and s.sent_at > b.bounced_at)`;
 
 /** Condition: the recipient has a current bounce. */
 export function hasBounced(recipient: SQL): SQL {
@@ -65,6 +65,7 @@ export type OutboxRow = {
   lastError: string | null;
   createdAt: Date;
   sentAt: Date | null;
+  sentThrough: SentThrough;
   doubt: DeliveryDoubt | null;
   /** The recipient's, for a waiting or opened email. */
   bounce: Bounce | null;
@@ -87,16 +88,23 @@ export type OutboxMessage = OutboxRow & {
   isRemoved: boolean;
 };
 
+/** A condition: the email ended as a file. */
+export const IS_STORED = sql`(${mailOutbox.status} = 'sent' and ${mailOutbox.sentThrough} is not distinct from 'file')`;
+
+/** What pages call an email's state. */
+export const SHOWN_STATUS = sql<EmailStatus>`case when ${IS_STORED} then 'stored' else ${mailOutbox.status} end`;
+
 const rowColumns = {
   id: mailOutbox.id,
   kind: mailOutbox.kind,
   recipient: mailOutbox.recipient,
   subject: mailOutbox.subject,
-  status: mailOutbox.status,
+  status: SHOWN_STATUS,
   attempts: mailOutbox.attempts,
   lastError: mailOutbox.lastError,
   createdAt: mailOutbox.createdAt,
   sentAt: mailOutbox.sentAt,
+  sentThrough: mailOutbox.sentThrough,
   unconfirmedSends: mailOutbox.unconfirmedSends,
 };
 
@@ -108,10 +116,10 @@ export const listOutbox = asAdmin(
       ? textContains([mailOutbox.recipient, mailOutbox.subject], filter.search)
       : undefined;
     const counted = await db
-      .select({ status: mailOutbox.status, count: sql<number>`count(*)::integer` })
+      .select({ status: SHOWN_STATUS, count: sql<number>`count(*)::integer` })
       .from(mailOutbox)
       .where(found)
-      .groupBy(mailOutbox.status);
+      .groupBy(SHOWN_STATUS);
     const total = counted
       .filter((row) => filter.status === null || row.status === filter.status)
       .reduce((sum, row) => sum + row.count, 0);
@@ -120,7 +128,7 @@ export const listOutbox = asAdmin(
     const rows = await db
       .select(rowColumns)
       .from(mailOutbox)
-      .where(and(found, filter.status ? eq(mailOutbox.status, filter.status) : undefined))
+      .where(and(found, filter.status ? eq(SHOWN_STATUS, filter.status) : undefined))
       // Time-ordered; uses the primary key.
       .orderBy(desc(mailOutbox.id))
       .limit(MAX_PAGE_ROWS)

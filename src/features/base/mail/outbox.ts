@@ -1,9 +1,13 @@
+import { countLabel } from "#core/format-number.ts";
 import { readListSearch } from "#core/submitted-text.ts";
 import type { FilterReader } from "#core/unreadable-filters.ts";
 import { oneOf } from "#core/unreadable-filters.ts";
 
-/** A failed email has no attempts left; a bounced one was refused permanently. */
-export const EMAIL_STATUSES = ["queued", "sent", "failed", "bounced"] as const;
+/**
+ * A stored email ended as a file, because the shop had no mail server, and reached nobody. A failed one has no attempts left; a bounced one
+ * was refused permanently.
+ */
+export const EMAIL_STATUSES = ["queued", "sent", "stored", "failed", "bounced"] as const;
 
 export type EmailStatus = (typeof EMAIL_STATUSES)[number];
 
@@ -59,38 +63,48 @@ export function doubtMessage(doubt: DeliveryDoubt): string {
 const statusLabels: Record<EmailStatus, string> = {
   queued: "Waiting",
   sent: "Sent",
+  stored: "Stored as a file",
   failed: "Failed",
   bounced: "Bounced",
 };
 
+export function emailStatusLabel(status: EmailStatus): string {
+  return statusLabels[status];
+}
+
+export function emailStatusTone(status: EmailStatus): "success" | "warning" | "error" {
+  if (status === "sent") return "success";
+  return status === "queued" || status === "stored" ? "warning" : "error";
+}
+
+/** How an email left, as it is stored: null where the shop did not record it yet. */
+export type SentThrough = "server" | "file" | null;
+
+/** When an email was sent, or what became of it instead. `at` is a moment as text, or null. */
+export function sentText(at: string | null, sentThrough: SentThrough): string {
+  if (at === null) return "Not sent yet";
+  if (sentThrough === "server") return `Sent ${at}`;
+  return sentThrough === "file"
+    ? `Stored as a file ${at}, and sent to nobody`
+    : `Sent or stored as a file ${at}: the shop did not record yet which of the two`;
+}
+
 /** Whether the shop has no mail server: an email then ends as a file in the data folder and reaches nobody. */
 export type MailRoute = { readonly toFiles: boolean };
 
-const STORED_AS_FILE = "Stored as a file";
-
-export function emailStatusLabel(status: EmailStatus, { toFiles }: MailRoute): string {
-  return status === "sent" && toFiles ? STORED_AS_FILE : statusLabels[status];
-}
-
-export function emailStatusTone(
-  status: EmailStatus,
+/** What the tile of the Overview says of emails, of which `undelivered` did not arrive and `stored` wait as files. */
+export function mailsNote(
+  { stored, undelivered }: { stored: number; undelivered: number },
   { toFiles }: MailRoute,
-): "success" | "warning" | "error" {
-  if (status === "sent") return toFiles ? "warning" : "success";
-  return status === "queued" ? "warning" : "error";
-}
-
-/** When an email was sent, or what became of it instead. `at` is a moment as text, or null. */
-export function sentText(at: string | null, { toFiles }: MailRoute): string {
-  if (at === null) return "Not sent yet";
-  return toFiles ? `${STORED_AS_FILE} ${at}, and sent to nobody` : `Sent ${at}`;
-}
-
-/** What the tile of the Overview says of emails, of which `undelivered` did not arrive. */
-export function mailsNote(undelivered: number, { toFiles }: MailRoute): string {
+): string {
   if (undelivered > 0) return "Please check";
-  return toFiles ? "Stored as files, not sent" : "All arrive";
+  if (toFiles) return "Stored as files, not sent";
+  return stored > 0 ? `${countLabel(stored, "mail")} stored, not sent` : "All arrive";
 }
+
+/** What the owner reads of the emails that are stored as files and can be sent, once a server is there. */
+export const storedMailsText = (count: number, days: string): string =>
+  `${countLabel(count, "mail")} of ${days} ${count === 1 ? "was" : "were"} stored as files while no mail server was set, and reached nobody.`;
 
 /** "order-confirmation" is "Order confirmation". */
 export function emailLabel(kind: string): string {

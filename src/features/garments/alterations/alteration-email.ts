@@ -207,18 +207,36 @@ export const alterationDecidedEmail = defineEmail<DecidedFacts>({
   }),
 });
 
-/** Tells the customer about a later step: the garment has arrived, or all is done. */
-export const alterationStepEmail = defineEmail<RequestFacts & { step: "received" | "done" }>({
+/**
+ * A later step as its customer reads it: the garment is at the atelier, is on its way back, was made again and has left, or nothing more
+ * happens because the new one was cancelled.
+ */
+export type ReportedStep = "received" | "returned" | "remade" | "settled";
+
+const stepHeadings: Readonly<Record<ReportedStep, string>> = {
+  received: "Your piece is with us",
+  returned: "Your piece is on its way back",
+  remade: "Your new piece is on its way",
+  settled: "Your request is settled",
+};
+
+const stepText = ({ number, productName, step }: RequestFacts & { step: ReportedStep }) =>
+  ({
+    received: `Your ${productName} has arrived at the atelier. We write to you again when it leaves.`,
+    returned: `Your ${productName} is altered and has left the atelier: ${number} is done. If it still does not fit, please say so on its page.`,
+    settled: `Everything about ${number} is done. If your ${productName} still does not fit, please say so on its page.`,
+    remade: `Your ${productName} was made again and has left the atelier: ${number} is done. If it still does not fit, please say so on its page.`,
+  })[step];
+
+/** Tells the customer about a later step. */
+export const alterationStepEmail = defineEmail<RequestFacts & { step: ReportedStep }>({
   kind: "alteration-step",
   greets: true,
   isPrivate: true,
   compose: (input) => {
-    const { number, productName, step } = input;
-    const heading = step === "received" ? "Your piece is with us" : "Your request is settled";
-    const text =
-      step === "received"
-        ? `Your ${productName} has arrived at the atelier. We write to you again when it leaves.`
-        : `Everything about ${number} is done. If your ${productName} still does not fit, please say so on its page.`;
+    const { number, step } = input;
+    const heading = stepHeadings[step];
+    const text = stepText(input);
     return {
       subject: `${heading}: ${number} (${input.siteName} ${input.orderNumber})`,
       preview: text,

@@ -7,7 +7,7 @@ export type AlterationRemedy = (typeof ALTERATION_REMEDIES)[number];
 export const remedyMessages: Readonly<Record<AlterationRemedy, { label: string; hint: string }>> = {
   alteration: {
     label: "Alter it in our atelier",
-    hint: "You send it to us, and we change it and send it back.",
+    hint: "You send it to us and pay that way; we change it and send it back at no cost.",
   },
   local: {
     label: "A tailor near me alters it",
@@ -62,8 +62,8 @@ export const alterationSteps: Readonly<Record<AlterationStatus, string>> = {
   credit: "Send us a photo of your tailor's receipt, and the credit is yours.",
   remake: "We make it again with what we have learned.",
   declined: "The email says why.",
-  received: "Your piece is with us.",
-  done: "This is settled.",
+  received: "Your piece is with us. We write to you when it leaves.",
+  done: "This is settled: our last email says how.",
 };
 
 export const alterationTone = (status: AlterationStatus) => {

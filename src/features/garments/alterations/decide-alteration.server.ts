@@ -21,6 +21,7 @@ import {
   setStage,
 } from "#features/garments/garment/stored-garments.server.ts";
 import { issueStoreCreditWithin } from "#features/orders/store-credit/issue-store-credit.server.ts";
+import type { ReportedStep } from "./alteration-email.ts";
 import { alterationDecidedEmail, alterationStepEmail } from "./alteration-email.ts";
 import type { AlterationDecision, AlterationStep } from "./alteration-input.ts";
 import type { AlterationCause, AlterationStatus } from "./alteration-rules.ts";
@@ -205,12 +206,23 @@ export async function stepAlteration(
     await record(locked, { status: step.step });
     const facts = await garmentFacts(tx, deps, garment);
     await enqueueEmail(tx, deps.jobs, {
-      ...alterationStepEmail({ ...facts, number: row.number, remedy: row.remedy, step: step.step }),
+      ...alterationStepEmail({
+        ...facts,
+        number: row.number,
+        remedy: row.remedy,
+        step: step.step === "received" ? "received" : endOf(remade),
+      }),
       dedupeKey: `alteration-${step.step}:${row.id}`,
       recipient: garment.customerEmail,
     });
     return ok(null);
   });
+}
+
+/** How a request ended for its customer: with the altered garment, with the new one, or without it where that was cancelled. */
+function endOf(remade: GarmentRow | null): ReportedStep {
+  if (!remade) return "returned";
+  return remade.stage === "cancelled" ? "settled" : "remade";
 }
 
 /** A cancelled garment holds no request open. */

@@ -2,6 +2,8 @@ import { formatPercent } from "#core/format-number.ts";
 import type { SampleFacts } from "#features/base/mail/email.ts";
 import { defineEmail, sampleOrder } from "#features/base/mail/email.ts";
 import type { EmailGreeting } from "#features/base/mail/render-email.ts";
+import { POLICY_VERSION } from "#features/garments/contract/policy.ts";
+import { refundTextOf } from "./refund-policy.ts";
 
 type Progress = EmailGreeting & {
   siteName: string;
@@ -48,7 +50,7 @@ export const garmentApprovedEmail = defineEmail<Progress & { refundText: string 
   }),
   sample: (facts) => ({
     ...sample(facts),
-    refundText: "Until it is cut, you can still cancel it.",
+    refundText: refundTextOf("approved", POLICY_VERSION) ?? "",
   }),
 });
 

@@ -12,6 +12,7 @@ import { mailOutbox } from "#db/schema/mail.server.ts";
 import { textContains } from "#db/text-contains.server.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { EmailStatus } from "#features/base/mail/outbox.ts";
+import { SHOWN_STATUS } from "#features/base/mail/outbox-queries.server.ts";
 import type { EntryKind, EntryStatus, InboxFilter } from "./inbox-entry.ts";
 import { ENTRIES_A_PAGE } from "./inbox-entry.ts";
 import type { InquiredFit } from "./inquired-fit.server.ts";
@@ -148,7 +149,7 @@ async function listReplies(db: Queryable, entry: Found): Promise<InboxReply[]> {
       body: inboxReplies.body,
       createdAt: inboxReplies.createdAt,
       mailId: mailOutbox.id,
-      status: mailOutbox.status,
+      status: SHOWN_STATUS,
       lastError: mailOutbox.lastError,
     })
     .from(inboxReplies)

@@ -6,9 +6,11 @@ import type { Result } from "#core/result.ts";
 import { ok } from "#core/result.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
 import { withLongStatements } from "#db/client.server.ts";
+import { mailOutbox } from "#db/schema/mail.server.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { ACCEPTED_MAIL } from "#features/base/mail/deliver-email.server.ts";
+import { IS_STORED } from "#features/base/mail/outbox-queries.server.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { getLowStock } from "#features/catalog/inventory/stock-queries.server.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
@@ -84,6 +86,8 @@ export type PendingCounts = {
   unpaidReturns: number;
   /** Failed or bounced emails. */
   undeliveredMails: number;
+  /** Ended as files, because no mail server was set. */
+  storedMails: number;
 };
 
 export type ShopReport = {
@@ -200,9 +204,10 @@ async function countPending(db: Queryable): Promise<PendingCounts> {
              where r.status = 'received' and not exists (
                select from refunds o where o.order_id = r.order_id and o.return_request_id = r.id and o.status <> 'failed')
            ) as "unpaidReturns",
-           (select count(*)::int from mail_outbox where status in ('failed', 'bounced')) as "undeliveredMails"`);
+           (select count(*)::int from mail_outbox where status in ('failed', 'bounced')) as "undeliveredMails",
+           (select count(*)::int from ${mailOutbox} where ${IS_STORED}) as "storedMails"`);
   const nothing = { toShip: 0, beingPaid: 0, unanswered: 0, openReturns: 0, undeliveredMails: 0 };
-  return { ...nothing, unpaidReturns: 0, ...rows[0] };
+  return { ...nothing, storedMails: 0, unpaidReturns: 0, ...rows[0] };
 }
 
 /** The overview's metrics in one currency, for an admin. One statement per chart, of one moment. */

@@ -219,6 +219,7 @@ test("the overview counts what is to ship, being paid, to answer, returned and n
   await addMessage(db, { status: "answered" });
   await createMail(db, { subject: "failed", status: "failed" });
   await createMail(db, { subject: "sent", status: "sent" });
+  await createMail(db, { subject: "stored", status: "stored" });
   const { pending, states } = await reports();
   expect(pending).toEqual({
     toShip: 1,
@@ -227,6 +228,7 @@ test("the overview counts what is to ship, being paid, to answer, returned and n
     openReturns: 1,
     unpaidReturns: 0,
     undeliveredMails: 1,
+    storedMails: 1,
   });
   expect(states).toEqual({ completed: 2, pending: 1 });
 });

@@ -1,21 +1,21 @@
 import { deliveryMessage } from "#core/delivery-promise.ts";
-import type { Order, OrderStatus } from "./order.ts";
-import { promiseOf } from "./order.ts";
+import type { Order, ShownStatus } from "./order.ts";
+import { promiseOf, shownStatus } from "./order.ts";
 
 /** What the sentence about an order's delivery depends on. */
 export type DeliveredOrder = Pick<
   Order,
-  "arrives" | "lines" | "shippingMethod" | "status" | "totals"
+  "arrives" | "lines" | "refunded" | "refundOwed" | "shippingMethod" | "status" | "totals"
 >;
 
-/** Orders of which nothing is left to arrive. */
-const ENDED: readonly OrderStatus[] = ["cancelled", "expired", "refunded"];
+/** Orders of which nothing is left to arrive: a whole refund that waits to be sent ends the delivery as one that was sent. */
+const ENDED: readonly ShownStatus[] = ["cancelled", "expired", "refunded", "refund_owed"];
 
 /** Whether something of the order is still to arrive: it has not ended, and not all of it is there. */
 export const isDeliveryAwaited = (
-  { status }: Pick<Order, "status">,
+  order: Pick<Order, "refunded" | "refundOwed" | "status" | "totals">,
   { hasArrived }: { hasArrived: boolean },
-): boolean => !hasArrived && !ENDED.includes(status);
+): boolean => !hasArrived && !ENDED.includes(shownStatus(order));
 
 /**
  * The days that making to measure adds, such as "7-14 days", for the texts of an order; null where days of arrival are promised, because
@@ -32,8 +32,8 @@ export function orderDelivery(
   order: DeliveredOrder,
   { hasArrived }: { hasArrived: boolean },
 ): string | null {
-  const { arrives, shippingMethod, status, totals } = order;
-  const isExpected = arrives !== null && isDeliveryAwaited({ status }, { hasArrived });
+  const { arrives, shippingMethod, totals } = order;
+  const isExpected = arrives !== null && isDeliveryAwaited(order, { hasArrived });
   if (shippingMethod === null && !isExpected) return null;
   return deliveryMessage({
     arrival: isExpected ? { arrives, needBy: promiseOf(order).needBy } : null,

@@ -292,7 +292,7 @@ export function doneText(detail: StoredDetail): string | null {
     detail.reason,
   ].filter(Boolean);
   const sentences = [
-    done.length > 0 && `${done.join(", ")}.`,
+    done.length > 0 && `${done.join(", ").replace(/\.$/, "")}.`,
     by && `By ${by}.`,
     mail === "out" && "The mail about it was out already.",
   ].filter(Boolean);

@@ -34,6 +34,17 @@ test("an action of the staff says what was done and by whom", () => {
   });
 });
 
+test("a reason that ends its own sentence gets no second full stop, for owner and customer", () => {
+  const detail = { authorizationNumber: "RA-HPQTVRV8", reason: "They are worn.", by: "Rosa" };
+  expect(eventMessage("return_declined", detail).explanation).toBe(
+    "RA-HPQTVRV8, They are worn. By Rosa.",
+  );
+  const step = { type: "refunded", detail: { amount: "$60.00", reason: "It came late." } } as const;
+  expect(customerStepMessage(step).explanation).toBe(
+    "$60.00. It came late. Our email says how and when it reaches you.",
+  );
+});
+
 test("an event without a label is shown by its stored name", () => {
   expect(eventMessage("sent_to_atelier", {})).toEqual({
     title: "sent to atelier",

@@ -200,5 +200,7 @@ export function customerStepMessage(step: Pick<CustomerStep, "type" | "detail">)
     reason,
     message.explanation,
   ].filter(Boolean);
-  return more.length > 0 ? { ...message, explanation: more.join(". ") } : message;
+  const sentences = more.map((text) => String(text).replace(/\.$/, "")).join(". ");
+  const end = String(more.at(-1)).endsWith(".") ? "." : "";
+  return more.length > 0 ? { ...message, explanation: sentences + end } : message;
 }

@@ -139,6 +139,10 @@ export type OrderLine = {
   promise?: LinePromise;
 };
 
+/** What comes instead of a returned item costs nothing, and has no promised day: its own email says when it leaves. */
+export const isReplacement = ({ unitPrice }: Pick<OrderLine, "unitPrice">): boolean =>
+  unitPrice.minorUnits === 0;
+
 /** The days on which a line's garments are ready to leave, and the day by which the customer needs them. */
 export type LinePromise = {
   ready: DayRange;

@@ -8,6 +8,7 @@ import { garments } from "#db/schema/production.server.ts";
 import type { LineHistory, LineQuantity } from "./line-quantities.ts";
 import { contentsOf, fulfillmentOf, quantityLeft } from "./line-quantities.ts";
 import type { Order } from "./order.ts";
+import { isReplacement } from "./order.ts";
 
 export type Shipment = {
   id: string;
@@ -154,7 +155,10 @@ export function historiesOf(
   });
 }
 
-/** Whether all that is not refunded was delivered, so that nothing of an order is still expected. Reads nothing of an order that is not paid. */
+/**
+ * Whether all that was bought and not refunded was delivered, so that the days promised for an order are over. What comes instead of a
+ * returned item is left out. Reads nothing of an order that is not paid.
+ */
 export async function hasOrderArrived(
   db: Queryable,
   order: Pick<Order, "id" | "lines" | "completedAt">,
@@ -162,11 +166,23 @@ export async function hasOrderArrived(
   if (!order.completedAt) return false;
   const sent = await listShipments(db, order.id);
   if (!sent.some(({ deliveredAt }) => deliveredAt)) return false;
-  const historyOf = await lineHistories(db, order.id, sent);
-  const left = order.lines.map(({ id, quantity }) => quantityLeft(quantity, historyOf(id)));
+  return hasAllArrived(order, sent, await lineHistories(db, order.id, sent));
+}
+
+/** `hasOrderArrived` of what is read already. */
+export function hasAllArrived(
+  { lines }: Pick<Order, "lines">,
+  sent: readonly Shipment[],
+  historyOf: (itemId: string) => LineHistory,
+): boolean {
+  const bought = lines.filter((line) => !isReplacement(line));
+  const ids = new Set(bought.map(({ id }) => id));
+  const left = bought.map(({ id, quantity }) => quantityLeft(quantity, historyOf(id)));
   const isDelivered = fulfillmentOf({
     left: Math.max(0, ...left),
-    shipments: sent.map(({ deliveredAt }) => ({ isDelivered: deliveredAt !== null })),
+    shipments: sent
+      .filter(({ items }) => items.some(({ itemId }) => ids.has(itemId)))
+      .map(({ deliveredAt }) => ({ isDelivered: deliveredAt !== null })),
   });
   return isDelivered === "delivered";
 }

@@ -8,6 +8,7 @@ import { siteSettings } from "#db/schema/settings.server.ts";
 import { storeCreditEntries } from "#db/schema/store-credit.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
 import { SETTINGS_DEFAULTS } from "#features/base/settings/settings-sections.ts";
+import { readStoredDetail } from "#features/orders/order/order-event-details.ts";
 import { findOrderById } from "#features/orders/order/order-queries.server.ts";
 import { issueStoreCredit } from "#features/orders/store-credit/issue-store-credit.server.ts";
 import { findCreditByToken } from "#features/orders/store-credit/store-credit-queries.server.ts";
@@ -125,6 +126,26 @@ describe("an order paid in part with store credit", () => {
       ({ kind }) => kind === "order-confirmation",
     );
     expect(confirmation?.textBody).toMatch(/Store credit.*50\.00/);
+  });
+
+  test("tells in the order's steps what the ledger took, with the delivery that was chosen", async () => {
+    await withCredit(500);
+    const order = await placed(shop(), request(20_000));
+    const values = { ...georgetown, optionId: "express", buyerTaxNumber: "" };
+    const chosen = await orderByCredit(shop(), { sessionId: order.sessionId, values });
+    expect(chosen.ok).toBe(true);
+    const steps = await bench.db
+      .select()
+      .from(orderEvents)
+      .where(eq(orderEvents.orderId, order.id));
+    const reported = steps.flatMap(({ detail, type }) => {
+      const minor = readStoredDetail(detail).amount?.minorUnits ?? 0;
+      if (type === "credit_used") return minor;
+      return type === "credit_released" ? -minor : [];
+    });
+    const spent = 50_000 - ((await balance()) ?? 0);
+    expect(spent).toBe(22_500);
+    expect(reported.reduce((sum, minor) => sum + minor, 0)).toBe(spent);
   });
 
   test("returns the credit once when the checkout is cancelled or expires", async () => {

@@ -20,6 +20,7 @@ import type { OrderMail } from "#features/orders/order/resend-order-mail.server.
 import { orderMailsColumn } from "#features/orders/order/resend-order-mail.server.ts";
 import type { Shipment } from "#features/orders/order/shipment-queries.server.ts";
 import {
+  hasAllArrived,
   historiesOf,
   shipmentColumns,
   toShipments,
@@ -94,6 +95,8 @@ export type AdminOrder = OrderDetails & {
   reviewedPayments: readonly ReviewedPayment[];
   /** Null while unpaid or without anything to ship. */
   fulfillment: Fulfillment | null;
+  /** Whether the days promised for the order are over, because all that was bought has arrived. */
+  hasArrived: boolean;
   /** By line id. */
   lineStates: Record<string, LineState>;
   shipments: readonly Shipment[];
@@ -253,6 +256,7 @@ export const getAdminOrder = asAdmin(
       transfersBack: owesTransfer(record) ? await listTransfersBackOfOrder(db, order.id) : [],
       reviewedPayments: toReviewedPayments(record),
       fulfillment: fulfillmentNow(order, states, shipments),
+      hasArrived: hasAllArrived(order, shipments, historyOf),
       lineStates: Object.fromEntries(states),
       shipments,
       undoOptions: await listUndoAvailability(db, shipments, {

@@ -141,7 +141,7 @@ export const orderConfirmationEmail = defineEmail<OrderConfirmation>({
     total: money(108_550),
     terms: {
       returnWindow: "30 days",
-      refund: refundWayMessage({ provider: "stripe:live" }),
+      refund: refundWayMessage({ provider: "stripe:live", hasCredit: false }),
       daysOfMaking: null,
     },
   }),

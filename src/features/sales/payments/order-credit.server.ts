@@ -134,7 +134,10 @@ export async function holdCredit(
   return true;
 }
 
-/** Adjusts an order's reserved credit to its total with delivery. False if the balance is too low. */
+/**
+ * Adjusts an order's reserved credit to its total with delivery, and records the difference as it records what was reserved first, so that
+ * the steps of an order add up to its credit. False if the balance is too low.
+ */
 export async function adjustHeldCredit(
   tx: Transaction,
   input: { order: Order; totalMinor: number; at: Date },
@@ -145,7 +148,12 @@ export async function adjustHeldCredit(
   const more = totalMinor - held.amountMinor;
   if (more === 0) return true;
   const entry = { kind: more > 0 ? "spend" : "release", amountMinor: -more } as const;
-  return (await writeCreditEntry(tx, held.accountId, { ...entry, orderId: order.id, at })) !== null;
+  const written = await writeCreditEntry(tx, held.accountId, { ...entry, orderId: order.id, at });
+  if (!written) return false;
+  const amount = { minorUnits: Math.abs(more), currency: order.totals.total.currency };
+  const type = more > 0 ? "credit_used" : "credit_released";
+  await recordOrderEvent(tx, { orderId: order.id, type, detail: { amount }, at });
+  return true;
 }
 
 /** Returns the credit of an order ending unpaid, in its transaction. */

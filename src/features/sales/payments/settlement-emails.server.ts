@@ -229,7 +229,10 @@ function composeConfirmation(
     duties: order.address && dutiesNotice(site.delivery, order.address.country),
     isLaterThanShown,
     terms: {
-      refund: refundWayMessage(order.payment),
+      refund: refundWayMessage({
+        provider: order.payment.provider,
+        hasCredit: order.credit.minorUnits > 0,
+      }),
       daysOfMaking: daysOfMaking(order, madeToMeasureExtra),
       returnWindow: returnWindowLabel(site.delivery),
     },

@@ -28,8 +28,18 @@ export type TransferBack = {
 export const moneyBackMessage = ({ amount, dueDay }: Pick<TransferBack, "amount" | "dueDay">) =>
   `We send ${formatReported(amount)} to your bank account by ${formatLongDay(dueDay)}. It has not left yet: you have an email when it has.`;
 
-/** Says before a return how its money comes back, by the way in which the order was paid. */
-export function refundWayMessage(order: { provider: string }): string {
+/**
+ * Says before a return how its money comes back, by the way in which the order was paid. `hasCredit`: whether store credit paid a part of
+ * it beside the provider.
+ */
+export function refundWayMessage(order: { provider: string; hasCredit: boolean }): string {
+  const way = providerWay(order);
+  return order.hasCredit && order.provider !== "store_credit"
+    ? `${way} What you paid with store credit is store credit again, with an email of its own.`
+    : way;
+}
+
+function providerWay(order: { provider: string }): string {
   const { refund } = BUSINESS_LABELS;
   if (isSentByHand(order)) {
     return `You paid by bank transfer: once we have looked at what came back we ask you for your account, and send the money within ${refund} of receipt.`;

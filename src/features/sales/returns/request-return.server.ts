@@ -224,6 +224,7 @@ async function sendMails(
     note: requestedReturn.note,
     wantsCredit: requestedReturn.way === "credit",
     provider: order.payment.provider,
+    hasCredit: order.credit.minorUnits > 0,
     lines: requestedReturn.items.flatMap(({ itemId, quantity }) => {
       const line = order.lines.find((each) => each.id === itemId);
       return line ? [{ name: lineName(line), size: sizeText(line), quantity }] : [];

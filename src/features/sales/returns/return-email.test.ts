@@ -36,6 +36,7 @@ const announced = {
   wantsCredit: false,
   lines: outcome.items,
   provider: "stripe:live",
+  hasCredit: false,
 };
 
 test("the email with the authorization number says how the money comes back, by the way in which it was paid", () => {
@@ -96,8 +97,20 @@ test("the email about an exchange names the returned and the new items, at no co
 });
 
 test("the email about a declined return has the owner's reason and a contact", () => {
-  const { html, text } = returnDeclinedEmail({ ...outcome, because: "Worn <twice>\nno tags" });
+  const because = "Worn <twice>\nno tags";
+  const { html, text } = returnDeclinedEmail({ ...outcome, because, hasArrived: true });
   expect(text).toContain("Why\nWorn <twice>\nno tags");
   expect(html).toContain("Worn &lt;twice&gt;");
   expect(text).toContain("Write to hello@shop.example");
+});
+
+test("the email about a declined return says where the pieces are, and claims to have seen only what has arrived", () => {
+  const textOf = (hasArrived: boolean) =>
+    returnDeclinedEmail({ ...outcome, because: "Worn", hasArrived }).text;
+  expect(textOf(true)).toContain("It is with us and stays yours.");
+  expect(textOf(true)).not.toContain("do not send it");
+  expect(textOf(false)).toContain("Please do not send it.");
+  for (const untrue of ["We looked at", "It is with us"]) {
+    expect(textOf(false)).not.toContain(untrue);
+  }
 });

@@ -29,6 +29,8 @@ type ReturnNotice = ReturnFacts & {
   lines: readonly ReturnEmailItem[];
   /** How the order was paid, by the provider of its payment. */
   provider: string;
+  /** Whether store credit paid a part of it beside the provider. */
+  hasCredit: boolean;
 };
 
 /** Received, exchanged or declined. */
@@ -59,6 +61,7 @@ const sampleReturn = (facts: SampleFacts) => ({
   note: "The collar is a little tight.",
   wantsCredit: false,
   provider: "stripe:live",
+  hasCredit: false,
   lines: [sampleTie],
 });
 
@@ -201,8 +204,10 @@ export const returnExchangedEmail = defineEmail<
   sample: (facts) => ({ ...sampleOutcome(facts), replacements: [{ ...sampleTie, size: "L" }] }),
 });
 
-/** Gives the owner's reason for declining a return. */
-export const returnDeclinedEmail = defineEmail<ReturnOutcome & { because: string }>({
+/** Gives the owner's reason for declining a return. `hasArrived`: whether the pieces are with the shop. */
+export const returnDeclinedEmail = defineEmail<
+  ReturnOutcome & { because: string; hasArrived: boolean }
+>({
   kind: "return-declined",
   greets: true,
   compose: (outcome) =>
@@ -213,10 +218,23 @@ export const returnDeclinedEmail = defineEmail<ReturnOutcome & { because: string
       blocks: [
         {
           kind: "text",
-          text: `We looked at your return ${outcome.authorizationNumber} and cannot take it.`,
+          text: outcome.hasArrived
+            ? `We looked at what came with your return ${outcome.authorizationNumber} and cannot take it.`
+            : `We cannot take your return ${outcome.authorizationNumber}. Please do not send it.`,
         },
         { kind: "note", title: "Why", lines: outcome.because.split("\n").filter(Boolean) },
         ...itemNote("It was about", outcome.items),
+        ...(outcome.hasArrived
+          ? [
+              {
+                kind: "note" as const,
+                title: "Where it is",
+                lines: [
+                  `It is with us and stays yours. Write to ${outcome.contactEmail}, and we agree on how it comes back to you.`,
+                ],
+              },
+            ]
+          : []),
         {
           kind: "note",
           title: "If you see it differently",
@@ -227,5 +245,6 @@ export const returnDeclinedEmail = defineEmail<ReturnOutcome & { because: string
   sample: (facts) => ({
     ...sampleOutcome(facts),
     because: "The pieces were worn and washed.",
+    hasArrived: true,
   }),
 });

@@ -124,6 +124,16 @@ describe("the suggested refund of a return", () => {
     });
   });
 
+  test("is of what came in an exchange what was paid for the item before it", () => {
+    const shirt = { ...line, productId: "shirt" };
+    const scarf = { ...line, id: "b", productId: "scarf", unitPrice: money(4_000) };
+    const instead = { ...scarf, id: "c", size: "L", quantity: 1, unitPrice: money(0) };
+    const lines = [shirt, scarf, instead];
+    const exchanged = { lines, totals: orderTotals(lines, { shipping: money(1_500) }) };
+    const requested = { reason: "changed_mind", items: [{ ...came, itemId: "c" }] } as const;
+    expect(suggestedRefund(exchanged, requested, money(50_000)).amount).toEqual(money(4_000));
+  });
+
   test("is never more than what is left", () => {
     const requested = { reason: "defective", items: [came] } as const;
     expect(suggestedRefund(bought, requested, money(5_000)).amount).toEqual(money(5_000));

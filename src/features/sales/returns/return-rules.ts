@@ -4,6 +4,7 @@ import { money } from "#core/money-amount.ts";
 import type { ReturnTerms } from "#features/base/settings/return-window.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import type { Order, OrderStatus } from "#features/orders/order/order.ts";
+import { isReplacement } from "#features/orders/order/order.ts";
 import type { ReturnStatus } from "#features/orders/order/return-progress.ts";
 import type { RefundStatus } from "#features/sales/payments/refund.ts";
 import { refundSum } from "#features/sales/payments/refund.ts";
@@ -110,9 +111,17 @@ const OUR_FAULT: ReadonlySet<ReturnReason> = new Set(["defective", "measures_dif
 /** Whether the shop pays for both ways: what delivery cost is refunded too, and the way back is not the customer's to pay. */
 export const isOurFault = (reason: ReturnReason): boolean => OUR_FAULT.has(reason);
 
+/** The line that was paid for a returned one: of what came in an exchange, the bought line of the same product. */
+function paidLineOf({ lines }: Pick<Order, "lines">, itemId: string): string {
+  const line = lines.find(({ id }) => id === itemId);
+  if (!line || !isReplacement(line)) return itemId;
+  const bought = lines.find((each) => each.productId === line.productId && !isReplacement(each));
+  return bought?.id ?? itemId;
+}
+
 /**
  * The refund the Returns page grants for a received return: the items' price, plus shipping if the shop is at
- * fault, up to what is left.
+ * fault, up to what is left. What came in an exchange is worth what was paid for the item before it.
  */
 export function suggestedRefund(
   order: Pick<Order, "lines" | "totals">,
@@ -124,7 +133,7 @@ export function suggestedRefund(
 ): { amount: MoneyAmount; withShipping: boolean } {
   const isOurs = isOurFault(requested.reason);
   const items = requested.items.map(({ itemId, received }) => ({
-    itemId,
+    itemId: paidLineOf(order, itemId),
     quantity: received ?? 0,
   }));
   const { minorUnits, currency } = refundSum(order, { refundedItems: items, shipping: isOurs });

@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
 import { products, productVariants } from "#db/schema/catalog.server.ts";
+import { shipments } from "#db/schema/fulfillment.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { refunds } from "#db/schema/payments.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import { findOrderById } from "#features/orders/order/order-queries.server.ts";
+import { hasOrderArrived } from "#features/orders/order/shipment-queries.server.ts";
 import { findMyOrder } from "#features/sales/order-page/my-order-queries.server.ts";
 import { outbox, reread, stockOf } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
@@ -147,6 +149,19 @@ describe("an exchange", () => {
     expect(await stockOf(bench.db, back.productId, "L")).toMatchObject({ stock: 0 });
     expect(await kinds()).toContain("return-exchanged");
     expect(await back.exchange(back.large)).toEqual({ ok: false, error: "not_received" });
+  });
+
+  test("has no day of the first delivery, which is over", async () => {
+    const back = await announced();
+    const read = async () => {
+      const order = await findOrderById(bench.db, back.id);
+      return order && hasOrderArrived(bench.db, order);
+    };
+    await bench.db.update(shipments).set({ deliveredAt: sql`${shipments.shippedAt}` });
+    expect(await read()).toBe(true);
+    await back.receive(2);
+    await back.exchange(back.large);
+    expect(await read()).toBe(true);
   });
 
   // Specification 2.121

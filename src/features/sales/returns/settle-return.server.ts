@@ -149,7 +149,8 @@ export const declineReturn = asAdmin(
           type: "return_declined",
           detail: { authorizationNumber, reason: because, by: actor.name },
         },
-        mail: (outcome) => returnDeclinedEmail({ ...outcome, because }),
+        mail: (outcome) =>
+          returnDeclinedEmail({ ...outcome, because, hasArrived: status === "received" }),
       });
       return ok(null);
     });

@@ -7,7 +7,6 @@ import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { newId } from "#core/ids.ts";
 import { phoneUrl } from "#core/phone.ts";
-import type { MailRoute } from "#features/base/mail/outbox.ts";
 import { emailStatusLabel, emailStatusTone } from "#features/base/mail/outbox.ts";
 import { customerPath } from "#features/office/customers/customer-filter.ts";
 import { entryKindWord, entryTopic, reopenedStatus } from "#features/office/inbox/inbox-entry.ts";
@@ -129,7 +128,7 @@ function StatusButton({ to, label, busy }: { to: string; label: string; busy: bo
 }
 
 /** Shows the messages and replies in order of time. */
-function Conversation({ entry, mailRoute }: { entry: InboxEntry; mailRoute: MailRoute }) {
+function Conversation({ entry }: { entry: InboxEntry }) {
   return (
     <ol className="space-y-8">
       <Said by={entry.name} at={entry.createdAt}>
@@ -141,7 +140,7 @@ function Conversation({ entry, mailRoute }: { entry: InboxEntry; mailRoute: Mail
           by={reply.authorName}
           at={reply.createdAt}
           isOurs
-          foot={<MailState reply={reply} route={mailRoute} />}
+          foot={<MailState reply={reply} />}
         >
           {reply.body}
         </Said>
@@ -169,13 +168,13 @@ function Said({ by, at, isOurs = false, foot, children }: SaidProps) {
   );
 }
 
-function MailState({ reply: { mail }, route }: { reply: InboxReply; route: MailRoute }) {
+function MailState({ reply: { mail } }: { reply: InboxReply }) {
   if (!mail) return null;
   const { status, lastError } = mail;
   const isTrouble = status === "failed" || status === "bounced";
   return (
     <p className="mt-2.5 flex flex-wrap items-center gap-3 text-sm">
-      <Badge kind={emailStatusTone(status, route)}>{emailStatusLabel(status, route)}</Badge>
+      <Badge kind={emailStatusTone(status)}>{emailStatusLabel(status)}</Badge>
       <Link to={`/admin/outbox?mail=${mail.id}`} className="link py-1 text-ink-soft">
         See the mail
       </Link>
@@ -192,7 +191,7 @@ const MISSING = {
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
-  const { db, clock, env, siteFacts } = context.get(depsContext);
+  const { db, clock, siteFacts } = context.get(depsContext);
   const found = await findInboxEntry(db, { actor, entryId: params.id });
   if (!found.ok) {
     if (found.error === "forbidden") return refuse();
@@ -205,7 +204,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     next: next.ok ? (next.value[0] ?? null) : null,
     siteName: (await siteFacts()).shell.general.siteName,
     replyKey: newId(),
-    mailRoute: { toFiles: env.SMTP_URL === undefined },
     now: clock.now(),
   };
 }
@@ -259,7 +257,7 @@ export default function InboxEntryPage({ loaderData, actionData }: Route.Compone
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
           <EntryFacts entry={entry} />
           <div className="space-y-8">
-            <Conversation entry={entry} mailRoute={loaderData.mailRoute} />
+            <Conversation entry={entry} />
             <ReplyForm
               key={entry.id}
               entry={entry}

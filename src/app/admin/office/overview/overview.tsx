@@ -76,7 +76,10 @@ function OverviewTiles({ pending, lowStock, mailRoute }: Props) {
     {
       label: "Mails",
       count: pending.undeliveredMails,
-      note: mailsNote(pending.undeliveredMails, mailRoute),
+      note: mailsNote(
+        { stored: pending.storedMails, undelivered: pending.undeliveredMails },
+        mailRoute,
+      ),
       to: "/admin/outbox?status=failed",
     },
   ];

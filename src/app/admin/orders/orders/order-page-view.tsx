@@ -77,9 +77,8 @@ function addressOf(textOf: (name: keyof DeliveryAddress) => string): DeliveryAdd
 
 /** The address is editable until the first shipment. */
 function DeliverySection({ adminOrder, countries, result }: Props) {
-  const { addressLines, fulfillment, order, shipments, version } = adminOrder;
+  const { addressLines, hasArrived, order, shipments, version } = adminOrder;
   const { address, status } = order;
-  const hasArrived = fulfillment === "delivered";
   const delivery = orderDelivery(order, { hasArrived });
   return (
     <OrderSection id="delivery" title="Delivery">

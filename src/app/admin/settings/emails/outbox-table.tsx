@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
-import type { EmailStatus, MailRoute, OutboxFilter } from "#features/base/mail/outbox.ts";
+import type { EmailStatus, OutboxFilter } from "#features/base/mail/outbox.ts";
 import {
   doubtMessage,
   EMAIL_STATUSES,
@@ -19,16 +19,15 @@ type OutboxEntry = OutboxRow & { time: string; warning: string | null };
 type Props = {
   rows: readonly OutboxEntry[];
   openId: string | null;
-  route: MailRoute;
   hrefOf: (mailId: string) => string;
 };
 
 /** A table where there is room for one: beside an open email, from 2xl on, there is only room for cards. */
-export function OutboxTable({ rows, openId, route, hrefOf }: Props) {
+export function OutboxTable({ rows, openId, hrefOf }: Props) {
   return (
     <>
       <div className={`hidden lg:block ${openId === null ? "" : "2xl:hidden"}`}>
-        <WideTable rows={rows} openId={openId} route={route} hrefOf={hrefOf} />
+        <WideTable rows={rows} openId={openId} hrefOf={hrefOf} />
       </div>
       <ul
         className={`divide-y divide-line border-y border-line lg:hidden ${openId === null ? "" : "2xl:block"}`}
@@ -47,7 +46,7 @@ export function OutboxTable({ rows, openId, route, hrefOf }: Props) {
                 {emailLabel(row.kind)} · {row.time}
               </span>
               <span className="mt-2 block">
-                <StatusBadge row={row} route={route} />
+                <StatusBadge row={row} />
               </span>
               <EmailProblems row={row} className="mt-1 text-sm" />
             </Link>
@@ -58,8 +57,8 @@ export function OutboxTable({ rows, openId, route, hrefOf }: Props) {
   );
 }
 
-function StatusBadge({ route, row: { status } }: { route: MailRoute; row: OutboxRow }) {
-  return <Badge kind={emailStatusTone(status, route)}>{emailStatusLabel(status, route)}</Badge>;
+function StatusBadge({ row: { status } }: { row: OutboxRow }) {
+  return <Badge kind={emailStatusTone(status)}>{emailStatusLabel(status)}</Badge>;
 }
 
 /** Leaves out the delay of a sent email, which is not an error. */
@@ -83,7 +82,7 @@ function EmailProblems({ row, className }: { row: OutboxEntry; className: string
   );
 }
 
-function WideTable({ rows, openId, route, hrefOf }: Props) {
+function WideTable({ rows, openId, hrefOf }: Props) {
   const head = (
     <>
       <HeadCell>Time</HeadCell>
@@ -123,7 +122,7 @@ function WideTable({ rows, openId, route, hrefOf }: Props) {
             <EmailProblems row={row} className="text-xs" />
           </Cell>
           <Cell>
-            <StatusBadge row={row} route={route} />
+            <StatusBadge row={row} />
           </Cell>
           <Cell align="right" className="max-xl:hidden">
             {row.attempts}
@@ -137,15 +136,14 @@ function WideTable({ rows, openId, route, hrefOf }: Props) {
 type TabsProps = {
   filter: OutboxFilter;
   counts: Partial<Record<EmailStatus, number>>;
-  route: MailRoute;
 };
 
-export function OutboxTabs({ filter, counts, route }: TabsProps) {
+export function OutboxTabs({ filter, counts }: TabsProps) {
   const { status, search } = filter;
   const found: Record<string, string> = search ? { q: search } : {};
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const ofStatus = EMAIL_STATUSES.map((each) => ({
-    label: emailStatusLabel(each, route),
+    label: emailStatusLabel(each),
     count: counts[each] ?? 0,
     search: `?${new URLSearchParams({ status: each, ...found })}`,
     current: each === status,

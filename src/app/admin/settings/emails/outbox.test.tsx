@@ -8,7 +8,8 @@ const row = {
   kind: "account-reset-password",
   recipient: "asha@example.com",
   subject: "Choose a new password",
-  status: "sent" as const,
+  status: "sent" as "sent" | "stored",
+  sentThrough: "server" as "server" | "file",
   attempts: 1,
   lastError: null,
   bounce: null,
@@ -19,14 +20,22 @@ const row = {
 
 type Content = { textBody: string; htmlBody: string; isRemoved: boolean };
 
-function opened(content: Content, toFiles = false): string {
+const NOTHING_STORED = { count: 0, from: null, until: null };
+
+type Shown = { toFiles?: boolean; row?: Partial<typeof row>; stored?: object; queued?: number };
+
+function opened(content: Content, shown: Shown = {}): string {
+  const { queued = 0, stored = NOTHING_STORED, toFiles = false } = shown;
+  const shownRow = { ...row, ...shown.row };
   const loaderData = {
+    stored,
+    queued,
     filter: { status: null, page: 1 },
     isMissing: false,
     isCleared: false,
     toFiles,
-    outbox: { rows: [row], counts: { sent: 1 }, page: 1, pageCount: 1 },
-    mail: { ...row, ...content, isPrivate: true },
+    outbox: { rows: [shownRow], counts: { [shownRow.status]: 1 }, page: 1, pageCount: 1 },
+    mail: { ...shownRow, ...content, isPrivate: true },
     idempotencyKey: row.id,
   };
   const props = { loaderData, actionData: undefined } as unknown as Parameters<
@@ -50,14 +59,29 @@ test("an opened email whose content is removed says so, and offers neither a pre
   expect(removed).not.toContain('value="again"');
 });
 
+const CONTENT = { textBody: "Hello", htmlBody: "<p>Hello", isRemoved: false };
+const STORED_ROW = { status: "stored", sentThrough: "file" } as const;
+
 test("without a mail server no email is called sent: it is stored as a file, and the page says how to set a server", () => {
-  const content = { textBody: "Hello", htmlBody: "<p>Hello", isRemoved: false };
-  const stored = opened(content, true);
+  const stored = opened(CONTENT, { toFiles: true, row: STORED_ROW });
   expect(stored).toContain("Stored as a file");
   expect(stored).toContain("and sent to nobody");
   expect(stored).toContain("SMTP_URL");
-  expect(stored).not.toContain(">Sent");
-  const sent = opened(content);
-  expect(sent).toContain(">Sent");
-  expect(sent).not.toContain("Stored as a file");
+  expect(stored).not.toContain("Sent 2");
+  const sent = opened(CONTENT);
+  expect(sent).toContain("Sent 20 November 2026");
+  expect(sent).not.toContain("and sent to nobody");
+});
+
+test("an email that was stored stays so once a mail server is set, and the page offers to send it", () => {
+  const at = row.createdAt;
+  const waiting = { count: 2, from: at, until: new Date("2026-11-28T14:00:00Z") };
+  const offered = opened(CONTENT, { row: STORED_ROW, stored: waiting });
+  expect(offered).toContain("and sent to nobody");
+  expect(offered).toContain("2 mails of 20 November 2026 to 28 November 2026 were stored as files");
+  expect(offered).toContain('value="send-stored"');
+  const without = opened(CONTENT, { row: STORED_ROW, stored: waiting, toFiles: true });
+  expect(without).toContain("Once a mail server is set, this page sends them.");
+  expect(without).not.toContain('value="send-stored"');
+  expect(opened(CONTENT, { queued: 2 })).toContain("No mail waits any more.");
 });

@@ -29,6 +29,7 @@ import type { ResendFailure } from "#features/base/mail/outbox-changes.server.ts
 import { clearBounce, resendEmail } from "#features/base/mail/outbox-changes.server.ts";
 import type { OutboxMessage } from "#features/base/mail/outbox-queries.server.ts";
 import { findOutboxEmail, listOutbox } from "#features/base/mail/outbox-queries.server.ts";
+import { findStoredEmails, sendStoredEmails } from "#features/base/mail/stored-emails.server.ts";
 import { emailRegistry } from "#features/office/emails/email-registry.server.ts";
 import { iconButtonClass } from "#ui/button.tsx";
 import { EmptyState, Notice } from "#ui/notice.tsx";
@@ -36,6 +37,7 @@ import { Pagination } from "#ui/pagination.tsx";
 import type { Route } from "./+types/outbox.ts";
 import { OutboxTable, OutboxTabs } from "./outbox-table.tsx";
 import { ResendForm } from "./resend-form.tsx";
+import { StoredEmailsNotice } from "./stored-emails-notice.tsx";
 
 type Props = {
   mail: OutboxMessage;
@@ -140,16 +142,33 @@ const failureMessages: Readonly<Record<Exclude<ResendFailure, "forbidden">, stri
 
 const mail = z.string();
 const outboxForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("send-stored") }),
   z.object({ intent: z.literal("works-again"), mail }),
   z.object({ intent: z.literal("again"), mail, key: z.string() }),
   z.object({ intent: z.literal("elsewhere"), mail, key: z.string(), to: z.string().default("") }),
 ]);
 
-/** Resends an email and redirects to the new one, or clears a bounce. */
+const NO_SERVER =
+  "No mail server is set, so the emails would only be stored again. Nothing was sent.";
+
+/** Sends the stored emails and leads to those that wait; null without a mail server. */
+async function sendStored(deps: AppDeps, actor: Actor) {
+  const hasServer = deps.env.SMTP_URL !== undefined;
+  const sent = await sendStoredEmails({ ...deps, emails: emailRegistry, hasServer }, { actor });
+  if (sent.ok) return redirect(`/admin/outbox?status=queued&queued=${sent.value}`, 303);
+  return sent.error === "forbidden" ? refuse() : null;
+}
+
+/** Sends stored emails, resends one and redirects to the new one, or clears a bounce. */
 async function handleOutboxForm(request: Request, deps: AppDeps, actor: Actor) {
   const submission = await parseForm(request, outboxForm);
   if (submission.status !== "success") return rejectForm(submission);
   const { value } = submission;
+  if (value.intent === "send-stored") {
+    return (
+      (await sendStored(deps, actor)) ?? rejectForm(submission, { formErrors: [NO_SERVER] }, 409)
+    );
+  }
   if (value.intent === "works-again") {
     const cleared = await clearBounce(deps, { actor, mailId: value.mail });
     if (cleared.ok) return redirect(`/admin/outbox?mail=${value.mail}&cleared=1`, 303);
@@ -174,11 +193,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   const filter = readOutboxFilter(url.searchParams);
   const mailId = url.searchParams.get("mail");
-  const [outbox, mail] = await Promise.all([
+  const [outbox, mail, stored] = await Promise.all([
     listOutbox(db, { actor, filter }),
     findOutboxEmail(db, { actor, mailId: mailId ?? "" }),
+    findStoredEmails(db, { actor, emails: emailRegistry }),
   ]);
-  if (!outbox.ok || !mail.ok) return refuse();
+  if (!outbox.ok || !mail.ok || !stored.ok) return refuse();
   return {
     filter: { ...filter, page: outbox.value.page },
     outbox: outbox.value,
@@ -189,6 +209,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     isMissing: mailId !== null && mail.value === null,
     isCleared: url.searchParams.has("cleared") && mail.value?.bounce === null,
     toFiles: env.SMTP_URL === undefined,
+    stored: stored.value,
+    queued: Number(url.searchParams.get("queued") ?? "0"),
     idempotencyKey: newId(),
   };
 }
@@ -219,34 +241,43 @@ function outboxHref(filter: OutboxFilter, mailId?: string): string {
   return `/admin/outbox?${params}`;
 }
 
+function OutboxLead({ toFiles }: { toFiles: boolean }) {
+  return (
+    <>
+      {toFiles
+        ? "Every email the shop wrote. No mail server is set, so they are stored as files in the data folder and reach nobody. Whoever runs the server sets SMTP_URL there, such as smtp://user:password@host:587, and starts the shop again."
+        : "Every email the shop wrote. Delivery is retried for about a day, unless the recipient's host refuses the address."}{" "}
+      <Link to="/admin/mails" className="link">
+        See every kind of mail
+      </Link>
+    </>
+  );
+}
+
 export default function OutboxPage({ loaderData, actionData }: Route.ComponentProps) {
   const { filter, outbox, mail, isCleared, isMissing, toFiles, idempotencyKey } = loaderData;
+  const { queued, stored } = loaderData;
   const rows = outbox.rows.map((row) => ({
     ...row,
     time: formatMoment(row.createdAt),
     warning: row.bounce && bounceMessage(row.bounce),
   }));
   return (
-    <AdminPage
-      title="Outbox"
-      lead={
-        <>
-          {toFiles
-            ? "Every email the shop wrote. No mail server is set, so they are stored as files in the data folder and reach nobody. Whoever runs the server sets SMTP_URL there, such as smtp://user:password@host:587, and starts the shop again."
-            : "Every email the shop wrote. Delivery is retried for about a day, unless the recipient's host refuses the address."}{" "}
-          <Link to="/admin/mails" className="link">
-            See every kind of mail
-          </Link>
-        </>
-      }
-    >
+    <AdminPage title="Outbox" lead={<OutboxLead toFiles={toFiles} />}>
       <ListSearch
         label="Email or subject"
         search={filter.search}
         others={filter.status ? { status: filter.status } : {}}
       />
-      <OutboxTabs filter={filter} counts={outbox.counts} route={{ toFiles }} />
+      <OutboxTabs filter={filter} counts={outbox.counts} />
       <UnreadableFilters filters={OUTBOX_FILTERS} />
+      <StoredEmailsNotice
+        stored={stored}
+        queued={queued}
+        waiting={outbox.counts.queued ?? 0}
+        toFiles={toFiles}
+        result={actionData}
+      />
       {isCleared && (
         <Notice kind="success" live className="mb-4">
           Mails to {mail?.recipient} are taken to arrive again.
@@ -262,7 +293,7 @@ export default function OutboxPage({ loaderData, actionData }: Route.ComponentPr
           <div className="2xl:sticky 2xl:top-6 2xl:order-last">
             <MailPreview
               mail={mail}
-              sent={sentText(mail.sentAt && formatMoment(mail.sentAt), { toFiles })}
+              sent={sentText(mail.sentAt && formatMoment(mail.sentAt), mail.sentThrough)}
               closeTo={outboxHref(filter)}
               notice={
                 mail.bounce && (
@@ -287,7 +318,6 @@ export default function OutboxPage({ loaderData, actionData }: Route.ComponentPr
             <OutboxTable
               rows={rows}
               openId={mail?.id ?? null}
-              route={{ toFiles }}
               hrefOf={(mailId) => outboxHref(filter, mailId)}
             />
             <Pagination page={outbox.page} pageCount={outbox.pageCount} label="Mails" />

@@ -281,7 +281,9 @@ test("a row that is longer than any product's is refused before it fills the mem
 
 test("a new price of a product is one line, whatever its number of variants", () => {
   const [first] = fc.sample(
-    product.filter(({ form }) => form.variants.filter(({ kind }) => kind !== "not_sold").length > 1),
+    product.filter(
+      ({ form }) => form.variants.filter(({ kind }) => kind !== "not_sold").length > 1,
+    ),
     { numRuns: 1, seed: 36 },
   );
   if (!first) throw new Error("No product was drawn");

@@ -11,6 +11,13 @@ type Props = {
   others?: Readonly<Record<string, string>>;
 };
 
+/** A list of fewer rows is read faster than searched. */
+const SEARCHED_FROM = 6;
+
+/** Whether a list has a search: it is long, or a search has shortened it. */
+export const isListSearched = (rows: number, search: string) =>
+  search !== "" || rows >= SEARCHED_FROM;
+
 /** Searches the list of its page by GET, with or without JavaScript. */
 export function ListSearch({ label, search, others = {} }: Props) {
   return (

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { AtelierTabs } from "#app/admin/garments/atelier/atelier-nav.tsx";
-import { ListSearch } from "#app/components/admin/list-search.tsx";
+import { isListSearched, ListSearch } from "#app/components/admin/list-search.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuseWithoutAtelier } from "#app/web/require-admin.server.ts";
@@ -50,7 +50,7 @@ export default function Alterations({ loaderData }: Route.ComponentProps) {
       lead="What customers ask for after delivery, and why clothes did not fit."
     >
       <AtelierTabs />
-      {(list.length > 0 || search) && (
+      {isListSearched(list.length, search) && (
         <ListSearch label="Number, garment or order" search={search} />
       )}
       {list.length === 0 ? (

@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { Link } from "react-router";
-import { ListSearch } from "#app/components/admin/list-search.tsx";
+import { isListSearched, ListSearch } from "#app/components/admin/list-search.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
@@ -49,7 +49,7 @@ export default function Cloths({ loaderData }: Route.ComponentProps) {
           Add cloth
         </ButtonLink>
       </div>
-      {(search || loaderData.cloths.length > 0) && (
+      {isListSearched(loaderData.cloths.length, search) && (
         <ListSearch label="Name or composition" search={search} />
       )}
       {current.length === 0 ? (

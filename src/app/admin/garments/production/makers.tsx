@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { Link } from "react-router";
 import { AtelierTabs } from "#app/admin/garments/atelier/atelier-nav.tsx";
-import { ListSearch } from "#app/components/admin/list-search.tsx";
+import { isListSearched, ListSearch } from "#app/components/admin/list-search.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
@@ -48,7 +48,9 @@ export default function Makers({ loaderData }: Route.ComponentProps) {
           Add a maker
         </ButtonLink>
       </div>
-      {(search || loaderData.makers.length > 0) && <ListSearch label="Name" search={search} />}
+      {isListSearched(loaderData.makers.length, search) && (
+        <ListSearch label="Name" search={search} />
+      )}
       {working.length === 0 ? (
         <EmptyState title={search ? "No maker at work matches" : "No makers yet"}>
           {search

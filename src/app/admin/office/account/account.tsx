@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { ListSearch } from "#app/components/admin/list-search.tsx";
+import { isListSearched, ListSearch } from "#app/components/admin/list-search.tsx";
 import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { FormField } from "#app/components/form/form-field.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
@@ -161,15 +161,12 @@ function OtherWaysIn({ data, posted }: { data: Data; posted: Posted }) {
   );
 }
 
-/** From so many admins and invitations on, the list has a search. */
-const MANY_STAFF = 6;
-
 function Members({ data, posted }: { data: Data; posted: Posted }) {
   const { isOwner, staff, userId } = data;
   const isOnlyOwner = staff.owners === 1;
   return (
     <>
-      {(staff.search || staff.count >= MANY_STAFF) && (
+      {isListSearched(staff.count, staff.search) && (
         <ListSearch label="Name or email" search={staff.search} />
       )}
       {staff.members.length + staff.invitations.length === 0 && (

@@ -1,6 +1,6 @@
 import { redirect, useNavigation } from "react-router";
 import { z } from "zod";
-import { ListSearch } from "#app/components/admin/list-search.tsx";
+import { isListSearched, ListSearch } from "#app/components/admin/list-search.tsx";
 import { ButtonForm } from "#app/components/form/button-form.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
@@ -103,7 +103,7 @@ export default function Donations({ loaderData, actionData }: Route.ComponentPro
       {waiting.map((row) => (
         <Review key={row.id} row={row} result={actionData} />
       ))}
-      {(rows.length > 0 || search) && <ListSearch label="Donor’s email" search={search} />}
+      {isListSearched(rows.length, search) && <ListSearch label="Donor’s email" search={search} />}
       {rows.length === 0 ? (
         <EmptyState title={search ? "No donation matches" : "No donations yet"}>
           {search

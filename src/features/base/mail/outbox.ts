@@ -104,7 +104,7 @@ export function mailsNote(
 
 /** What the owner reads of the emails that are stored as files and can be sent, once a server is there. */
 export const storedMailsText = (count: number, days: string): string =>
-  `${countLabel(count, "mail")} of ${days} ${count === 1 ? "was" : "were"} stored as files while no mail server was set, and reached nobody.`;
+  `${countLabel(count, "mail")} of ${days} ${count === 1 ? "was stored as a file" : "were stored as files"} while no mail server was set, and reached nobody.`;
 
 /** "order-confirmation" is "Order confirmation". */
 export function emailLabel(kind: string): string {

@@ -60,6 +60,7 @@ import {
   depositOwedEmail,
   depositReceivedEmail,
   depositUndoneEmail,
+  transferEndedEmail,
   transferLateEmail,
 } from "#features/sales/payments/deposit-email.ts";
 import { orderConfirmationEmail } from "#features/sales/payments/order-confirmation-email.ts";
@@ -82,6 +83,7 @@ const emails: readonly Email[] = [
   depositReceivedEmail,
   depositUndoneEmail,
   depositOwedEmail,
+  transferEndedEmail,
   transferLateEmail,
   orderConfirmationEmail,
   orderCodeEmail,

@@ -86,6 +86,7 @@ const GREETING_BY_NAME = [
   "deposit-received",
   "deposit-undone",
   "deposit-owed",
+  "transfer-ended",
   "transfer-late",
   "order-confirmation",
   "order-code",

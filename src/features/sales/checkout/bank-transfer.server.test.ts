@@ -220,9 +220,10 @@ describe("an order to be paid by transfer", () => {
     expect(await sweepReservations(shop())).toMatchObject({ expired: 1 });
     expect(await stockOf(bench.db, order.productId)).toEqual({ stock: 5, held: 0 });
     expect(await findOpenTransfer(shop(), order.sessionId)).toEqual({ ok: false, error: "over" });
+    expect(await kinds()).toEqual([]);
   });
 
-  test("keeps its items for its days, and then expires like any checkout", async () => {
+  test("keeps its items for its days, and then expires with an email that says so", async () => {
     const order = await ordered();
     bench.clock.advance(4 * DAY_MS);
     expect(await sweepReservations(shop())).toEqual({ expired: 0, completed: 0, left: 0 });
@@ -235,6 +236,9 @@ describe("an order to be paid by transfer", () => {
       payment: { status: "expired" },
     });
     expect(await types(order.id)).toEqual(["placed", "transfer_awaited", "expired"]);
+    expect(await kinds()).toEqual(["bank-transfer", "transfer-ended"]);
+    const [, mail] = await outbox(bench.db);
+    expect(mail?.textBody).toContain("We waited until 25 November 2026 for your transfer");
   });
 
   test("is not released when the same browser begins another checkout", async () => {

@@ -582,9 +582,10 @@ describe("an order that ends with a received deposit", () => {
     expect(await viewOf(order)).toMatchObject({ owedBack: null, sentBack: null });
   });
 
-  test("without a received deposit ends as before, and nobody is written to", async () => {
+  test("without a received deposit is told that nothing is to be transferred any more", async () => {
     const order = await transferredShirt(bench, shirt);
     await cancelledByOwner(order);
+    expect(await mailOf("transfer-ended")).toContain("Please do not transfer anything for it");
     expect(await reread(bench.db, order.id)).toMatchObject({
       status: "cancelled",
       payment: { status: "cancelled", capturedMinor: 0 },

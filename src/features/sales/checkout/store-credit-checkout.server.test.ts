@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { DAY_MS } from "#core/duration.ts";
 import { money } from "#core/money-amount.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { paymentMovements, payments, refunds } from "#db/schema/payments.server.ts";
@@ -190,7 +191,8 @@ describe("an order paid in part with store credit", () => {
     expect(kinds.filter((kind) => kind === "store-credit")).toHaveLength(3);
   });
 
-  test("can be paid by bank transfer for the rest", async () => {
+  /** $50 of credit beside a transfer that is awaited for five days. */
+  async function awaitedTransfer() {
     await bench.db.insert(siteSettings).values({
       settingName: "bankTransfer",
       settingValue: { enabled: true, instructions: "Bank of Guyana", holdDays: 5 },
@@ -200,6 +202,20 @@ describe("an order paid in part with store credit", () => {
     const order = await placed(shop(), request(5_000, { method: "manual" }));
     const values = { ...georgetown, optionId: "standard", buyerTaxNumber: "" };
     await orderByTransfer(shop(), { sessionId: order.sessionId, values });
+    return order;
+  }
+
+  test("is told that the credit is back when the transfer for the rest does not arrive", async () => {
+    await awaitedTransfer();
+    bench.clock.advance(5 * DAY_MS + 1_000);
+    expect(await sweepReservations(shop())).toMatchObject({ expired: 1 });
+    expect(await balance()).toBe(5_000);
+    const mail = (await outbox(bench.db)).find(({ kind }) => kind === "transfer-ended");
+    expect(mail?.textBody).toContain("The store credit of $50.00");
+  });
+
+  test("can be paid by bank transfer for the rest", async () => {
+    const order = await awaitedTransfer();
     const view = await retrieveOrder(shop(), { sessionId: order.sessionId, actor: owner });
     expect(view?.transfer?.amount).toEqual(money(16_500));
     expect(await recordTransfer(shop(), { actor: owner, orderId: order.id })).toMatchObject({

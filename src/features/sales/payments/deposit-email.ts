@@ -2,6 +2,8 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
 import { defineEmail, sampleOrder } from "#features/base/mail/email.ts";
 import type { EmailBlock, EmailGreeting } from "#features/base/mail/render-email.ts";
+import type { ConfirmedLine } from "./confirmed-lines.ts";
+import { linesBlock, SAMPLE_LINES } from "./confirmed-lines.ts";
 
 type OrderNotice = EmailGreeting & {
   siteName: string;
@@ -144,6 +146,61 @@ export const depositUndoneEmail = defineEmail<TransferState & { terms: TransferT
 /** What the customer does and reads next of money that goes back to the bank account. */
 const sentBackBy = (until: string): string =>
   `We transfer it to your bank account by ${until}, and write to you when it has left. Please tell us the account: on the page of your order, under “Money back”, enter the account's holder, its number or IBAN, and the bank.`;
+
+/** Tells the customer that an order which awaited a transfer has ended: its time was over, or the shop cancelled it. */
+export const transferEndedEmail = defineEmail<
+  OrderNotice & {
+    /** The last day of waiting, such as "27 November 2026"; null where the shop cancelled the order. */
+    waitedUntil: string | null;
+    /** The store credit that the order had set aside; zero without any. */
+    credit: MoneyAmount;
+    lines: readonly ConfirmedLine[];
+  }
+>({
+  kind: "transfer-ended",
+  greets: true,
+  compose: (notice) => {
+    const { contactEmail, credit, orderNumber, orderUrl, siteName, waitedUntil } = notice;
+    const why =
+      waitedUntil === null
+        ? `We had to cancel your order ${orderNumber}, and we are sorry. Please do not transfer anything for it: you owe nothing.`
+        : `We waited until ${waitedUntil} for your transfer, and it has not arrived. Your order ${orderNumber} has ended, and nothing is kept for it any more. You owe nothing.`;
+    return {
+      subject: `Your order has ended (${siteName} ${orderNumber})`,
+      preview: "You owe nothing. If you have transferred already, your money is safe.",
+      heading: waitedUntil === null ? "Your order was cancelled" : "Your transfer has not arrived",
+      blocks: [
+        { kind: "text", text: why },
+        ...(credit.minorUnits === 0
+          ? []
+          : [
+              {
+                kind: "text" as const,
+                text: `The store credit of ${formatMoney(credit)} that was set aside for it is yours again.`,
+              },
+            ]),
+        {
+          kind: "note",
+          title: "Have you transferred already?",
+          lines: [
+            "Then we write to you as soon as it arrives, and send it back to your bank account.",
+            `Would you rather have the order after all? Write to ${contactEmail}.`,
+          ],
+        },
+        { kind: "text", text: "This is what you had ordered." },
+        linesBlock(notice.lines),
+        { kind: "button", label: "View your order", url: orderUrl },
+      ],
+      footer: footerOf(notice),
+    };
+  },
+  sample: (facts) => ({
+    ...sampleOrder(facts),
+    waitedUntil: "27 November 2026",
+    credit: money(5_000),
+    lines: SAMPLE_LINES,
+  }),
+});
 
 /** Why a transfer does not pay its order: it was cancelled, its time was over, or it was paid already. */
 type LateBecause = "cancelled" | "expired" | "paid";

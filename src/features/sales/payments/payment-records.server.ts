@@ -164,7 +164,7 @@ export type OrderEnding = {
   account?: string | null;
 };
 
-/** `event`: the customer reads that a deposit goes back; null without one. */
+/** `event`: the customer reads that a deposit goes back, or that the awaited transfer is not needed any more; else null. */
 export type ReleasedOrder = {
   closed: boolean;
   changedProducts: readonly string[];
@@ -208,8 +208,18 @@ export async function releaseOrder(
       ...(owed ? { owed } : {}),
     },
   });
-  const event = owed && { type: "deposit_owed" as const, order, amount: owed, as: ending.as };
+  const event: SettlementEvent | null = owed
+    ? { type: "deposit_owed", order, amount: owed, as: ending.as }
+    : transferEnded(order, ending.because);
   return { closed: true, changedProducts, event };
+}
+
+/** Null unless the customer was asked for a transfer, and has not ended the order herself. */
+function transferEnded(order: Order, because: EndReason): SettlementEvent | null {
+  const isAwaited = order.payment.method === "manual" && order.payment.status === "processing";
+  const isOver = because === "time_passed";
+  if (!isAwaited || (!isOver && because !== "shop_cancelled")) return null;
+  return { type: "transfer_ended", order, waitedUntil: isOver ? order.reservedUntil : null };
 }
 
 /** Writes a declined card to the timeline. Providers report whole seconds; the order's creation stays first. */

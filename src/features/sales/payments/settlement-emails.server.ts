@@ -1,5 +1,6 @@
 import { addressLines } from "#core/address-lines.server.ts";
 import { orderNumber } from "#core/document-number.ts";
+import { formatDay } from "#core/georgetown-time.ts";
 import type { MoneyAmount, ReportedAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
 import type { Transaction } from "#db/client.server.ts";
@@ -25,7 +26,7 @@ import type { StoreCredit } from "#features/orders/store-credit/store-credit.ts"
 import { donationReceiptEmail } from "#features/sales/donations/donation-receipt-email.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import { confirmedLine } from "./confirmed-lines.ts";
-import { depositOwedEmail } from "./deposit-email.ts";
+import { depositOwedEmail, transferEndedEmail } from "./deposit-email.ts";
 import { orderConfirmationEmail } from "./order-confirmation-email.ts";
 import type { RefundedLine } from "./refund.ts";
 import { refundEmail, refundFailedEmail } from "./refund-email.ts";
@@ -59,6 +60,8 @@ export type SettlementEvent =
       credit: StoreCredit;
     }
   | { type: "deposit_owed"; order: Order; amount: MoneyAmount; as: "cancelled" | "expired" }
+  /** `waitedUntil`: null where the shop cancelled the order. */
+  | { type: "transfer_ended"; order: Order; waitedUntil: Date | null }
   | { type: "refund_failed"; order: Order; refundId: string; amount: ReportedAmount };
 
 type Deps = { jobs: JobQueue; publicUrl: string };
@@ -160,6 +163,22 @@ function composeEmail(
           until: site.owedUntil,
         }),
         dedupeKey: `deposit-owed:${order.id}`,
+        recipient: order.customerEmail,
+      };
+    }
+    case "transfer_ended": {
+      const { order, waitedUntil } = event;
+      return {
+        ...transferEndedEmail({
+          ...site,
+          customerName: order.address?.fullName,
+          orderNumber: orderNumber(order.id),
+          orderUrl: orderPage(site.siteUrl, order),
+          waitedUntil: waitedUntil && formatDay(waitedUntil),
+          credit: order.credit,
+          lines: order.lines.map((line) => confirmedLine(line)),
+        }),
+        dedupeKey: `transfer-ended:${order.id}`,
         recipient: order.customerEmail,
       };
     }

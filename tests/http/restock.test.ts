@@ -46,7 +46,7 @@ test("a customer requests a sold-out size, the owner receives it, and the mails 
   expect(page.url.pathname).toBe(product);
   expect(page.getByRole<HTMLInputElement>("radio", { name: "XS" }).checked).toBe(true);
 
-  const outbox = await owner.open("/admin/outbox?status=sent");
+  const outbox = await owner.open("/admin/outbox?status=stored");
   const subject = outbox.getAllByRole("link", { name: /^Back: Berbice Heavy Tee/ });
   expect(new Set(subject.map((each) => each.getAttribute("href"))).size).toBe(2);
   const opened = await owner.open(subject[0]?.getAttribute("href") ?? "");

@@ -39,6 +39,8 @@ const linksTo = (address: string) =>
 
 function rememberOpener(entry: string, focused: Element | null): void {
   if (!(focused instanceof HTMLElement) || focused.closest("main") === null) return;
+  // The link was hidden while the next page loaded, and the main part has the focus instead.
+  if (focused.localName === "main") return;
   const address = focused.getAttribute("href");
   openers.set(entry, {
     element: new WeakRef(focused),

@@ -1,5 +1,4 @@
 import { formatNumber } from "./format-number.ts";
-import { tidyNumber } from "./written-number.ts";
 
 /** ISO 4217 codes the shop charges in. All have two decimals. */
 export type Currency = "USD" | "GYD";
@@ -88,25 +87,6 @@ export function parseMoney(text: string | number, currency: Currency = "USD"): M
   if (!match) return null;
   const major = Number(match[1]) * MINOR_PER_MAJOR;
   return money(major + Number((match[2] ?? "").padEnd(2, "0")), currency);
-}
-
-const THOUSANDS = /^\d{1,3}([, '’])\d{3}(?:\1\d{3})*(?:\.\d+)?$/;
-
-/**
- * Prepares an amount as a person entered or pasted it for `parseMoney` (`tidyNumber`): it removes a dollar sign before it, and the
- * commas, blanks or apostrophes between thousands. A decimal comma stays, and is refused.
- */
-export function tidyAmount(submitted: string): string {
-  const amount = tidyNumber(submitted).replace(/^\$\s*/, "");
-  return THOUSANDS.test(amount) ? amount.replace(/[, '’]/g, "") : amount;
-}
-
-/** Reads an amount as a person entered it ("49.50", "$1,249.50"); null unless an amount with at most two decimals. */
-export function parseSubmittedAmount(
-  submitted: string,
-  currency: Currency = "USD",
-): MoneyAmount | null {
-  return parseMoney(tidyAmount(submitted), currency);
 }
 
 /** The number is for structured data and the browser's cart, never for arithmetic. */

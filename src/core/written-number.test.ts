@@ -15,6 +15,8 @@ test.each([
   ["N’Ko", "߀߁߂߃߄߅߆߇߈߉"],
   ["Adlam", "𞥐𞥑𞥒𞥓𞥔𞥕𞥖𞥗𞥘𞥙"],
   ["fullwidth", "０１２３４５６７８９"],
+  ["bold mathematical", "𝟎𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗"],
+  ["monospaced mathematical", "𝟶𝟷𝟸𝟹𝟺𝟻𝟼𝟽𝟾𝟿"],
 ])("%s digits are 0 to 9", (_script, digits) => {
   expect(tidyNumber(digits)).toBe("0123456789");
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { orderForm } from "#app/components/admin/order-form.server.ts";
-import { parseSubmittedAmount } from "#core/money-amount.ts";
+import { parseSubmittedAmount } from "#core/submitted-amount.ts";
 import { requiredText } from "#core/text-schema.ts";
 import { idempotencyKeySchema } from "#features/orders/order/line-quantities-input.ts";
 import type { StoreCreditFailure } from "#features/orders/store-credit/issue-store-credit.server.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isSameContent } from "#core/canonical-json.ts";
-import { tidyAmount } from "#core/money-amount.ts";
+import { tidyAmount } from "#core/submitted-amount.ts";
 import type { StripeMode } from "#platform/stripe/stripe-access.ts";
 import type { SettingControl, SettingField } from "./setting-description.ts";
 import type { SectionName, SectionValues, SettingsInput } from "./settings-sections.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isSameContent } from "#core/canonical-json.ts";
-import { parseSubmittedAmount, tidyAmount } from "#core/money-amount.ts";
+import { parseSubmittedAmount, tidyAmount } from "#core/submitted-amount.ts";
 import { CUSTOM_SIZE, DEFAULT_SIZES, GENDERS } from "#features/catalog/products/product.ts";
 import { MAX_SLUG_LENGTH, slugOf } from "./product-slug.ts";
 

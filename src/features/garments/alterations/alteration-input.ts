@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { parseMoney, tidyAmount } from "#core/money-amount.ts";
+import { parseMoney } from "#core/money-amount.ts";
+import { tidyAmount } from "#core/submitted-amount.ts";
 import { optionalText, requiredText } from "#core/text-schema.ts";
 import { ALTERATION_CAUSES, ALTERATION_REMEDIES } from "./alteration-rules.ts";
 

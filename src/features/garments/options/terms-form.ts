@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { metresText, parseMetres } from "#core/metres.ts";
-import { parseSubmittedAmount } from "#core/money-amount.ts";
+import { parseSubmittedAmount } from "#core/submitted-amount.ts";
 import { tidyLine, tidyText } from "#core/submitted-text.ts";
 import { tidyNumber } from "#core/written-number.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { MoneyAmount } from "#core/money-amount.ts";
-import { formatMoney, money, parseSubmittedAmount } from "#core/money-amount.ts";
+import { formatMoney, money } from "#core/money-amount.ts";
+import { parseSubmittedAmount } from "#core/submitted-amount.ts";
 import { requiredEmail } from "#core/text-schema.ts";
 import { DONATION_PRESETS_MINOR } from "./donation-form.ts";
 

@@ -18,10 +18,11 @@ import { UNREACHED } from "#app/web/submit-form.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { newId } from "#core/ids.ts";
-import { formatMoney, parseSubmittedAmount } from "#core/money-amount.ts";
+import { formatMoney } from "#core/money-amount.ts";
 import { phoneUrl } from "#core/phone.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
+import { parseSubmittedAmount } from "#core/submitted-amount.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { findBounce } from "#features/base/mail/outbox-queries.server.ts";
 import {

@@ -9,7 +9,8 @@ import {
 } from "#app/components/admin/order-form.server.ts";
 import type { FormErrorList } from "#app/web/form.server.ts";
 import type { ReportedAmount } from "#core/money-amount.ts";
-import { formatMoney, parseMoney, tidyAmount } from "#core/money-amount.ts";
+import { formatMoney, parseMoney } from "#core/money-amount.ts";
+import { tidyAmount } from "#core/submitted-amount.ts";
 import { optionalText } from "#core/text-schema.ts";
 import {
   idempotencyKeySchema,

@@ -1,7 +1,8 @@
 import type { FieldMetadata, useForm } from "@conform-to/react";
 import { AmountField, ReasonField } from "#app/components/form/amount-and-reason.tsx";
 import type { MoneyAmount } from "#core/money-amount.ts";
-import { formatMoney, parseSubmittedAmount } from "#core/money-amount.ts";
+import { formatMoney } from "#core/money-amount.ts";
+import { parseSubmittedAmount } from "#core/submitted-amount.ts";
 import { entryOf } from "#features/orders/order/line-quantities.ts";
 import type { AdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
 import { refundSum } from "#features/sales/payments/refund.ts";

@@ -1,5 +1,6 @@
 import { startOfDay } from "#core/georgetown-time.ts";
-import { parseMoney, tidyAmount } from "#core/money-amount.ts";
+import { parseMoney } from "#core/money-amount.ts";
+import { tidyAmount } from "#core/submitted-amount.ts";
 import type { FilterReader } from "#core/unreadable-filters.ts";
 import { oneOf } from "#core/unreadable-filters.ts";
 import { FULFILLMENTS } from "../line-quantities.ts";

@@ -36,9 +36,9 @@ export function textOf(element: Element): string {
   for (const silent of copy.querySelectorAll("script, style, template")) silent.remove();
   // Blocks do not run into each other.
   for (const each of copy.querySelectorAll("*")) each.append(" ");
-  const words = (copy.textContent ?? "").replace(/\s+/g, " ").trim();
+  const text = (copy.textContent ?? "").replace(/\s+/g, " ").trim();
   // A part of a sentence, such as a day that stays on one line, is an element too.
-  return words.replace(/ ([,.;])/g, "$1");
+  return text.replace(/ ([,.;])/g, "$1");
 }
 
 function choose(select: HTMLSelectElement, entry: string): void {

@@ -146,6 +146,16 @@ describe("an entry that the browser stores sealed", () => {
     expect(browser.keys.get(NAME)?.key).not.toBe(key);
   });
 
+  test("stays sealed when its page closes after a change that says what it held already", async () => {
+    const tab = await openTab();
+    tab.set("chest", 1_013);
+    const sealed = await isSealedAnew();
+    tab.set("chest", 1_013);
+    browser.close();
+    expect(text()).toBe(sealed);
+    expect((await nextVisit()).value()).toEqual({ chest: 1_013 });
+  });
+
   test("cannot be read again with what a renewed key replaced", async () => {
     const tab = await openTab();
     tab.set("chest", 1_013);

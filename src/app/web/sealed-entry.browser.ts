@@ -178,6 +178,13 @@ export class SealedEntry<Value> {
     return { text, value: parse(parseJson(opened)), isStale: isClear && canSeal() };
   }
 
+  /** Whether the value has to be stored: an account's answer often says what the page has, and gives another object. */
+  private isChanged({ value }: Stored<Value>): boolean {
+    if (value === this.state.value) return false;
+    const isRenewed = this.changes.some(({ renewsKey }) => renewsKey);
+    return isRenewed || this.textOf(value) !== this.textOf(this.state.value);
+  }
+
   /** Null removes the entry. */
   private textOf(value: Value): string | null {
     return this.options.isEmpty(value) ? null : JSON.stringify(value);
@@ -254,7 +261,7 @@ export class SealedEntry<Value> {
     const { value } = this.state;
     const textName = sealedName(name);
     const included = this.changes.length;
-    if (value === before.value && !before.isStale) {
+    if (!before.isStale && !this.isChanged(before)) {
       this.changes = [];
       this.forgetFormer();
       return;
@@ -288,7 +295,7 @@ export class SealedEntry<Value> {
   /** A page that ends cannot wait for a seal. */
   private storeInClear(): void {
     const { stored, state } = this;
-    if (stored === null || stored.value === state.value) return;
+    if (stored === null || !this.isChanged(stored)) return;
     const text = this.textOf(state.value);
     if (!writeStored(sealedName(this.options.name), text)) return;
     this.stored = { text, value: state.value, isStale: text !== null && canSeal() };

@@ -71,7 +71,6 @@ const smallFields = (page: Page) =>
 test.describe("on a phone", () => {
   test.use(PHONE);
   test("no page of the shop has a field into which it zooms", async ({ page }) => {
-    test.slow();
     const small: string[] = [];
     let fields = 0;
     const pages = Object.values(pagesOfEachKind).flat();

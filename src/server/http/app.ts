@@ -124,6 +124,19 @@ const QUOTE_TURNS = { atOnce: 2, maxWaitingOfClient: 12, maxWaitMs: 5_000, maxPa
 const PREVIEWS: ReadonlySet<string> = new Set(["product/:id/pattern"]);
 const PREVIEW_TURNS = { atOnce: 2, maxWaitingOfClient: 4, maxWaitMs: 60_000, maxPauseMs: 0 };
 
+/** Writes that check every measurement, price the garment and seal it; by pattern. */
+const SPECIFICATIONS: ReadonlySet<string> = new Set(["product/:id/made-to-measure"]);
+/** One at a time, then as long for everybody else: strangers who send them from many addresses get half of the time at most. */
+const SPECIFICATION_TURNS = {
+  atOnce: 1,
+  maxWaitingOfClient: 12,
+  maxWaitMs: 10_000,
+  maxPauseMs: 50,
+};
+
+/** The pages that answer a long body which nobody receives. */
+const REFUSED_BODY_TURNS = { atOnce: 1, maxWaitingOfClient: 12, maxWaitMs: 10_000, maxPauseMs: 50 };
+
 const tooManyTurns = {
   status: 429,
   code: "too_many_requests",
@@ -139,15 +152,23 @@ function respond(options: ShopServerOptions, { clientIpOf, pauseRefusal }: Refus
   const { publicUrl } = options;
   const quoteTurns = createFairTurns(QUOTE_TURNS);
   const previewTurns = createFairTurns(PREVIEW_TURNS);
+  const specificationTurns = createFairTurns(SPECIFICATION_TURNS);
+  const refusedBodyTurns = createFairTurns(REFUSED_BODY_TURNS);
 
-  function turnsOf(pattern: string): FairTurns | null {
+  function turnsOf(c: Context<HostEnv>): FairTurns | null {
+    const pattern = c.get("pattern");
     if (QUOTES.has(pattern)) return quoteTurns;
-    return PREVIEWS.has(pattern) ? previewTurns : null;
+    if (PREVIEWS.has(pattern)) return previewTurns;
+    const isWrite = !isSafeMethod(c.req.method);
+    return isWrite && SPECIFICATIONS.has(pattern) ? specificationTurns : null;
   }
 
   /** What costs much waits for its own kind, addresses in turn; nothing else waits for it. */
-  async function inTurn(c: Context<HostEnv>, work: () => Promise<Response>): Promise<Response> {
-    const turns = turnsOf(c.get("pattern"));
+  async function inTurn(
+    c: Context<HostEnv>,
+    turns: FairTurns | null,
+    work: () => Promise<Response>,
+  ): Promise<Response> {
     if (turns === null) return work();
     const end = await turns.enter(clientKeyOf(clientIpOf(c.env.incoming)), c.get("left"));
     if (end === "full") {
@@ -161,7 +182,10 @@ function respond(options: ShopServerOptions, { clientIpOf, pauseRefusal }: Refus
   const receiveWrite = createWriteReceiver({
     ...options,
     clientIpOf,
-    render: (c, request) => inTurn(c, () => options.render(request, c.get("requestId"))),
+    render: (c, request) =>
+      inTurn(c, turnsOf(c), () => options.render(request, c.get("requestId"))),
+    renderRefused: (c, request) =>
+      inTurn(c, refusedBodyTurns, () => options.render(request, c.get("requestId"))),
   });
 
   async function read(c: Context<HostEnv>): Promise<Response> {
@@ -175,7 +199,7 @@ function respond(options: ShopServerOptions, { clientIpOf, pauseRefusal }: Refus
         requestId,
       );
     }
-    return inTurn(c, async () => {
+    return inTurn(c, turnsOf(c), async () => {
       const sent = await options.cache.serve({ incoming, outgoing, request, requestId });
       return sent === "sent" ? RESPONSE_ALREADY_SENT : sent;
     });

@@ -76,6 +76,8 @@ function noRoomResponse(request: Request, limit: NoRoom): Response {
 
 type Options = {
   render(c: Context<HostEnv>, request: Request): Promise<Response>;
+  /** What the route answers to a long body that was not received. */
+  renderRefused(c: Context<HostEnv>, request: Request): Promise<Response>;
   publicUrl: string;
   mayReceive: MayReceive;
   bodyDirectory: string;
@@ -88,7 +90,7 @@ type Options = {
  * answers to an empty form: the sign-in, or that there is no such page.
  */
 export function createWriteReceiver(options: Options) {
-  const { bodyDirectory, clientIpOf, mayReceive, publicUrl, render } = options;
+  const { bodyDirectory, clientIpOf, mayReceive, publicUrl, render, renderRefused } = options;
   const bodies = createBodiesInFlight();
   const fileForms = new PQueue({ concurrency: FILE_FORMS_AT_ONCE });
 
@@ -160,7 +162,7 @@ export function createWriteReceiver(options: Options) {
     if (!hasReadableType(request)) return plainResponse(request, unsupported);
     const kind = bodyKindOf(pattern, declaredBytes);
     if (!(await isOpenTo(c, kind))) {
-      return render(c, trusted(c, withoutBody(request), null));
+      return renderRefused(c, trusted(c, withoutBody(request), null));
     }
     const client = clientKeyOf(clientIpOf(c.env.incoming));
     const entered = bodies.enter(kind, client, declaredBytes ?? limitBytes);

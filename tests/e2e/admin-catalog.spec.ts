@@ -86,9 +86,9 @@ test("the list is filtered by name, category and gender, and the URL keeps the f
 });
 
 // Specification 1.5, 2.146, 5.39, 8.12
-test("a product is deleted after the specification's question, and Undo restores it in the shop", async ({
-  page,
-}) => {
+test("a product is deleted after the specification's question, and Undo restores it in the shop", {
+  tag: "@once-unsteady",
+}, async ({ page }) => {
   const name = "Sunday Robe";
   const address = await pathOfProduct(name);
   await visit(page, `${LIST}&q=${encodeURIComponent(name)}`);

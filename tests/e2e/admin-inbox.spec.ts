@@ -32,10 +32,9 @@ const test = ownerTest.extend<{ inquiry: Inquiry }>({
   },
 });
 
-test("an inquiry is found from the admin's home page and opened for a reply with the keyboard", async ({
-  page,
-  inquiry: { email, name, path },
-}) => {
+test("an inquiry is found from the admin's home page and opened for a reply with the keyboard", {
+  tag: "@once-unsteady",
+}, async ({ page, inquiry: { email, name, path } }) => {
   await visit(page, "/admin/overview");
   await page.getByRole("link", { name: /^To answer \d/ }).press("Enter");
   await expect(page).toHaveURL(/\/admin\/inbox\?status=new$/);

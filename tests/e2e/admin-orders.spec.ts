@@ -82,10 +82,9 @@ test("the owner finds an order to ship, sends it in two shipments with the keybo
   await expect(page.getByText("Delivered", { exact: true })).toBeVisible();
 });
 
-test("a delivery and a shipment recorded by mistake are undone with the keyboard", async ({
-  page,
-  baseURL,
-}) => {
+test("a delivery and a shipment recorded by mistake are undone with the keyboard", {
+  tag: "@once-unsteady",
+}, async ({ page, baseURL }) => {
   const orderId = await inShopDatabase(baseURL ?? "", async (db) => {
     const id = await createPaidOrder(db, newEmail());
     for (const itemId of await listItemIds(db, id)) await addShipment(db, id, itemId);
@@ -181,10 +180,9 @@ test("the owner adds a note to an order", async ({ page, baseURL }) => {
   await expect(page.getByText("She loved the cufflinks")).toBeVisible();
 });
 
-test("the owner saves a view of the order list under a free name and deletes it", async ({
-  page,
-  noise,
-}) => {
+test("the owner saves a view of the order list under a free name and deletes it", {
+  tag: "@once-unsteady",
+}, async ({ page, noise }) => {
   noise.expect(refusedFormNoise);
   await visit(page, "/admin/orders?way=delivered");
   await disclosure(page, "Keep this view").click();

@@ -35,10 +35,9 @@ test("a quantity beyond the stock is reduced with a message, and the stepper sto
   await expectAccessible(page);
 });
 
-test("stock that another customer takes while the cart is open is noticed when it comes back into view", async ({
-  page,
-  request,
-}) => {
+test("stock that another customer takes while the cart is open is noticed when it comes back into view", {
+  tag: "@once-unsteady",
+}, async ({ page, request }) => {
   await setStock("Sunday Robe", "L", 3);
   const line = await cartLineOf("Sunday Robe", "L");
   await haveInCart(page, "Sunday Robe", "L", { quantity: 3 });

@@ -18,7 +18,7 @@ const CLOTH = "Navy worsted twill";
 const SCRIPTS = /\/assets\/[^/]+\.js$/;
 
 test("a customer changes cloth and sleeve before the tailor approves the cut, and not afterwards", {
-  tag: "@phone",
+  tag: ["@phone", "@once-unsteady"],
 }, async ({ baseURL, browser, shop, viewport }) => {
   const suit = await createChangeableGarment(shop);
   await using customer = await anotherSession(browser, baseURL ?? "", suit.userId);
@@ -60,7 +60,7 @@ async function openChange(page: Page, orderId: string, email: string): Promise<v
 const REMARKS = "Please leave room for a heavy pen.";
 
 test("a guest whose hour ends while the form is open enters a code, and nothing is lost", {
-  tag: "@phone",
+  tag: ["@phone", "@once-unsteady"],
 }, async ({ noise, page, shop }) => {
   noise.expect(/status of 403/);
   const email = newEmail();

@@ -169,9 +169,9 @@ test("the payment page opens in the same tab when the browser blocks new ones, a
 });
 
 // Specification 2.88, 4.23
-test("the button says Processing... while the payment page opens, and a second press places no second order", async ({
-  page,
-}) => {
+test("the button says Processing... while the payment page opens, and a second press places no second order", {
+  tag: "@once-unsteady",
+}, async ({ page }) => {
   await haveInCart(page, "Sash Belt", "L");
   await visit(page, "/checkout");
   await page.getByLabel("Email").fill(newEmail());
@@ -256,10 +256,9 @@ test("a cart of which nothing is sold any more is emptied on the checkout", asyn
   expect(await storedCart(page)).toBeNull();
 });
 
-test("more than a visitor can reserve is offered in part, and the cart stays as it is until then", async ({
-  page,
-  noise,
-}) => {
+test("more than a visitor can reserve is offered in part, and the cart stays as it is until then", {
+  tag: "@once-unsteady",
+}, async ({ page, noise }) => {
   noise.expect(/status of 409/);
   await setStock("Kaieteur Gown", "S", 6);
   await haveInCart(page, "Kaieteur Gown", "S", { quantity: 4 });

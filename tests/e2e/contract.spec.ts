@@ -9,7 +9,7 @@ import { createContractedOrder } from "#tests/support/contracts.ts";
 import { staffMember } from "#tests/support/production.ts";
 
 test("the atelier proposes a change without losing what it entered, and the customer approves it by keyboard through the link in the email", {
-  tag: "@phone",
+  tag: ["@phone", "@once-unsteady"],
 }, async ({ browser, baseURL, customer, page, shop }) => {
   const staff = await customer.inDatabase((db) => staffMember(db, true));
   const { orderId, orderItemId } = await customer.inDatabase((db) =>

@@ -157,9 +157,9 @@ test("a doubtful email gets a hint and is accepted", async ({ page }) => {
 });
 
 // Specification 2.83, 4.26
-test("the button says Submitting... while it sends, and a second press sends nothing", async ({
-  page,
-}) => {
+test("the button says Submitting... while it sends, and a second press sends nothing", {
+  tag: "@once-unsteady",
+}, async ({ page }) => {
   const posts: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST") posts.push(new URL(request.url()).pathname);

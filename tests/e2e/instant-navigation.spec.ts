@@ -98,7 +98,9 @@ test("a link in view opens its product without waiting for the network", { tag: 
   await expect(page.getByRole("main").getByText("Materials and care")).toBeVisible();
 });
 
-test("one listing prefetches less than 150 kB", { tag: "@phone" }, async ({ page }) => {
+test("one listing prefetches less than 150 kB", { tag: ["@phone", "@once-unsteady"] }, async ({
+  page,
+}) => {
   const requested = dataRequests(page);
   await visit(page, "/shop");
   const articles = page.getByRole("article");
@@ -121,7 +123,9 @@ for (const { name, connection } of [
   { name: "with Save-Data", connection: { saveData: true, effectiveType: "4g" } },
   { name: "on 2G", connection: { saveData: false, effectiveType: "2g" } },
 ]) {
-  test(`${name} nothing is prefetched, and links work`, async ({ page }) => {
+  test(`${name} nothing is prefetched, and links work`, { tag: "@once-unsteady" }, async ({
+    page,
+  }) => {
     const requestCount = await setConnection(page, connection);
     const requested = dataRequests(page);
     await visit(page, "/collections/evening-elegance");

@@ -53,7 +53,7 @@ async function orderNumberOf(shop: Shop, email: string): Promise<string> {
 }
 
 test("a guest buys a made-to-measure suit with options and sees the same price everywhere, and the contract on the order's page", {
-  tag: "@phone",
+  tag: ["@phone", "@once-unsteady"],
 }, async ({ page, shop }) => {
   const email = newEmail();
   await page.context().clock.setSystemTime(new Date(STARTS_AT));

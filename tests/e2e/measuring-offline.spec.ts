@@ -51,7 +51,7 @@ async function expectHonestPage(page: Page): Promise<void> {
 }
 
 test("the chart's guide that was opened once opens again without a connection, at the value where it stopped", {
-  tag: "@phone",
+  tag: ["@phone", "@once-unsteady"],
 }, async ({ page, context, noise }) => {
   noise.expect(OFFLINE_NOISE);
   await visit(page, "/measurement?step=3");

@@ -23,7 +23,7 @@ const firstEntry = (page: Page) => header(page).getByRole("link", { name: /^Busi
 
 test.describe("on a wide screen the menu", () => {
   // Specification 2.28, 9.10
-  test("is replaced by the drawer below 768 px", async ({ page }) => {
+  test("is replaced by the drawer below 768 px", { tag: "@once-unsteady" }, async ({ page }) => {
     await visit(page, "/about");
     const menu = header(page).getByRole("navigation", { name: "Main" });
     const drawer = header(page).getByRole("button", { name: "Menu", exact: true });
@@ -143,10 +143,9 @@ test.describe("on a phone the drawer", { tag: "@phone" }, () => {
 });
 
 // Specification 2.27, 4.20
-test("the cart icon shows the item count, in every tab at once and after a reload", async ({
-  page,
-  context,
-}) => {
+test("the cart icon shows the item count, in every tab at once and after a reload", {
+  tag: "@once-unsteady",
+}, async ({ page, context }) => {
   const other = await context.newPage();
   await visit(other, "/cart");
   await expect(cartIcon(other, 0)).toBeVisible();

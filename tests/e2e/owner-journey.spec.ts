@@ -15,9 +15,9 @@ const nightSky = async () => ({
     .toBuffer(),
 });
 
-test("an owner replaces the demo's hero, categories and images with her own, from draft to shop", async ({
-  page,
-}) => {
+test("an owner replaces the demo's hero, categories and images with her own, from draft to shop", {
+  tag: "@once-unsteady",
+}, async ({ page }) => {
   const category = "Rainwear";
   const coat = "Seawall Raincoat";
   const collection = "/collections/rainwear";
@@ -100,9 +100,9 @@ async function putBackNewest(page: Page, name: string): Promise<void> {
   await expect(page.getByText(`${name} is as it was`)).toBeVisible();
 }
 
-test("a product and a setting are restored from the log with the keyboard, and the shop shows the earlier version", async ({
-  page,
-}) => {
+test("a product and a setting are restored from the log with the keyboard, and the shop shows the earlier version", {
+  tag: "@once-unsteady",
+}, async ({ page }) => {
   const mistake = "Words that were not meant.";
   const wrongCode = "not-meant";
   const address = await pathOfProduct(NAME);

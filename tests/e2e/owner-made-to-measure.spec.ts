@@ -72,10 +72,9 @@ test("the owner adds an option with a price, an effect on the pattern and an ima
   await expect(shown).toContainText("+$45.00");
 });
 
-test("the owner offers a garment in a new cloth, which shoppers can choose until she takes it back", async ({
-  page,
-  shop,
-}) => {
+test("the owner offers a garment in a new cloth, which shoppers can choose until she takes it back", {
+  tag: "@once-unsteady",
+}, async ({ page, shop }) => {
   await shop.inDatabase((db) => addCloth(db, 10_500, FLAX));
   const fitPage = `${await pathOfProduct(SUIT)}/made-to-measure`;
   await openTerms(page, SUIT);

@@ -33,7 +33,9 @@ async function swipe(page: Page, over: Locator, distance: number): Promise<void>
 }
 
 // Specification 2.3, 2.33
-test("the arrow keys cycle through a card's images", async ({ page }) => {
+test("the arrow keys cycle through a card's images", { tag: "@once-unsteady" }, async ({
+  page,
+}) => {
   await visit(page, "/collections/evening-elegance");
   const gown = image(page, "Kaieteur Gown");
   await gown.focus();
@@ -51,9 +53,9 @@ test("the arrow keys cycle through a card's images", async ({ page }) => {
 
 test.describe("with touch,", { tag: "@phone" }, () => {
   // Specification 2.33
-  test("a swipe of 50 px changes a card's image without opening it, and a shorter one changes nothing", async ({
-    page,
-  }) => {
+  test("a swipe of 50 px changes a card's image without opening it, and a shorter one changes nothing", {
+    tag: "@once-unsteady",
+  }, async ({ page }) => {
     await visit(page, "/collections/evening-elegance");
     const gown = card(page, "Kaieteur Gown");
     await swipe(page, image(page, "Kaieteur Gown"), -60);

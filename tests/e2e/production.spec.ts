@@ -37,10 +37,9 @@ async function paidSuit(shop: Shop) {
   });
 }
 
-test("the tailor moves a paid garment from received to shipped with the keyboard", async ({
-  browser,
-  shop,
-}) => {
+test("the tailor moves a paid garment from received to shipped with the keyboard", {
+  tag: "@once-unsteady",
+}, async ({ browser, shop }) => {
   const suit = await paidSuit(shop);
   await using tailor = await anotherSession(browser, shop.url, suit.userId);
   const { page } = tailor;
@@ -228,11 +227,9 @@ test("“Pattern is ready” pressed before there is one says so once, and nothi
   await expect(refusal).toHaveCount(0);
 });
 
-test("on a phone each stage of a long board is one tap away", { tag: "@phone" }, async ({
-  browser,
-  shop,
-  viewport,
-}) => {
+test("on a phone each stage of a long board is one tap away", {
+  tag: ["@phone", "@once-unsteady"],
+}, async ({ browser, shop, viewport }) => {
   const suit = await paidSuit(shop);
   await shop.inDatabase(async (db) => {
     const like = { productName: "Stabroek Suit", size: "Custom", madeToMeasure: true };
@@ -252,10 +249,9 @@ test("on a phone each stage of a long board is one tap away", { tag: "@phone" },
   await expect(sewn).toBeInViewport();
 });
 
-test("stages pressed faster than the page loads them again are all stored", async ({
-  browser,
-  shop,
-}) => {
+test("stages pressed faster than the page loads them again are all stored", {
+  tag: "@once-unsteady",
+}, async ({ browser, shop }) => {
   const suit = await paidSuit(shop);
   await using tailor = await anotherSession(browser, shop.url, suit.userId);
   const { page } = tailor;

@@ -23,7 +23,7 @@ async function chooseDay(page: Page, day: string): Promise<void> {
 }
 
 test("a shopper sees a date on the product's page and asks for a day there, before anything is measured", {
-  tag: "@phone",
+  tag: ["@phone", "@once-unsteady"],
 }, async ({ page, noise }) => {
   noise.expect(/status of 422/);
   await visit(page, await pathOfProduct(MADE_SUIT));

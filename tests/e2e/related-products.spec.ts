@@ -46,9 +46,9 @@ test.describe("the breadcrumb", () => {
 });
 
 test.describe("the list of related products", () => {
-  test("has four other products, loads when scrolled near, and shifts nothing", async ({
-    page,
-  }) => {
+  test("has four other products, loads when scrolled near, and shifts nothing", {
+    tag: "@once-unsteady",
+  }, async ({ page }) => {
     const requests: string[] = [];
     page.on("request", (request) => {
       if (request.url().endsWith("/related")) requests.push(request.url());

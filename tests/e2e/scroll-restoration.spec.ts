@@ -73,7 +73,9 @@ test("a reloaded listing keeps its position", async ({ page }) => {
   await expectPosition(page, LISTING, height);
 });
 
-test("going back before the script runs restores the position", async ({ page }) => {
+test("going back before the script runs restores the position", { tag: "@once-unsteady" }, async ({
+  page,
+}) => {
   const release = await holdResponses(page, /\/assets\/.*\.js$/);
   await page.goto(LISTING, { waitUntil: "domcontentloaded" });
   const { card, height } = await comeToCard(page);

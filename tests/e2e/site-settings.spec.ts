@@ -14,9 +14,9 @@ import { startStripeDouble } from "#tests/support/stripe/stripe-double.ts";
 const TAB = "/admin?tab=settings";
 const save = (page: Page) => page.getByRole("button", { name: "Save Settings" }).click();
 
-test("on a phone the strip of settings shows the chosen tab", { tag: "@phone" }, async ({
-  page,
-}) => {
+test("on a phone the strip of settings shows the chosen tab", {
+  tag: ["@phone", "@once-unsteady"],
+}, async ({ page }) => {
   for (const part of ["general", "notices", "shipping"]) {
     await visit(page, `${TAB}&part=${part}`);
     const strip = page.getByRole("navigation", { name: "Site settings" });
@@ -52,11 +52,9 @@ test("footer links are added, moved with the keyboard and deleted, and never run
 });
 
 // Specification 2.159, 5.35, 7.43, 8.18, 8.19
-test("keys are validated and saved, the secret key is never shown, customers pay with them, and they are removed after a question", async ({
-  page,
-  noise,
-  baseURL,
-}) => {
+test("keys are validated and saved, the secret key is never shown, customers pay with them, and they are removed after a question", {
+  tag: "@once-unsteady",
+}, async ({ page, noise, baseURL }) => {
   noise.expect(/status of 422/);
   await visit(page, `${TAB}&part=integrations`);
   await expect(page.getByText("Test Mode", { exact: true })).toBeVisible();

@@ -40,11 +40,9 @@ test("a visitor beside the signed-in owner has neither the owner's session nor t
   await expect(visitor.page).toHaveURL(/\/login/);
 });
 
-test("a second press before the first is answered gives no second credit, and a refused amount is corrected in place", async ({
-  page,
-  noise,
-  shop,
-}) => {
+test("a second press before the first is answered gives no second credit, and a refused amount is corrected in place", {
+  tag: "@once-unsteady",
+}, async ({ page, noise, shop }) => {
   noise.expect(refusedFormNoise);
   const email = newEmail();
   await buy(createVisitor(shop.url), { name: TROUSERS, size: "L", email });
@@ -90,13 +88,9 @@ test("a second press before the first is answered gives no second credit, and a 
   expect(given).toEqual([{ amountMinor: 100_000 }]);
 });
 
-test("a guest spends the credit of a private link at the checkout", { tag: "@phone" }, async ({
-  browser,
-  shop,
-  isMobile,
-  hasTouch,
-  viewport,
-}) => {
+test("a guest spends the credit of a private link at the checkout", {
+  tag: ["@phone", "@once-unsteady"],
+}, async ({ browser, shop, isMobile, hasTouch, viewport }) => {
   const email = newEmail();
   await buy(createVisitor(shop.url), { name: TROUSERS, size: "L", email });
   const owner = await signInOwner(createVisitor(shop.url));

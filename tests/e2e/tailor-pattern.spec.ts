@@ -251,7 +251,7 @@ test("the drawing zooms and moves by keyboard, and the cloth for another width i
 });
 
 test("a customer sees the pattern of the ordered garment on the order's page", {
-  tag: "@phone",
+  tag: ["@phone", "@once-unsteady"],
 }, async ({ browser, shop }) => {
   const { orderId, userId } = await draftedShirt(browser, shop);
   await using customer = await anotherSession(browser, shop.url, userId);

@@ -1,4 +1,5 @@
 import { countLabel } from "#core/format-number.ts";
+import { PAGE_FILTER, readPageNumber } from "#core/page-number.ts";
 import { readListSearch } from "#core/submitted-text.ts";
 import type { FilterReader } from "#core/unreadable-filters.ts";
 import { oneOf } from "#core/unreadable-filters.ts";
@@ -22,15 +23,15 @@ export const MAX_PAGE_ROWS = 50;
 /** Every filter of the outbox and what it can read. */
 export const OUTBOX_FILTERS: readonly FilterReader[] = [
   { label: "Status", name: "status", isReadable: oneOf(EMAIL_STATUSES) },
+  PAGE_FILTER,
 ];
 
 /** Invalid parameters are ignored. */
 export function readOutboxFilter(params: URLSearchParams): OutboxFilter {
-  const page = params.get("page") ?? "";
   return {
     search: readListSearch(params),
     status: EMAIL_STATUSES.find((status) => status === params.get("status")) ?? null,
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    page: readPageNumber(params.get("page")),
   };
 }
 

@@ -5,7 +5,7 @@ import { Link, redirect } from "react-router";
 import { z } from "zod";
 import { bounceMessage, ClearBounceForm } from "#app/components/admin/bounce-notice.tsx";
 import { ListSearch } from "#app/components/admin/list-search.tsx";
-import { UnreadableFilters } from "#app/components/admin/unreadable-filters.tsx";
+import { UnreadableFilters } from "#app/components/page/unreadable-filters.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";

@@ -78,7 +78,7 @@ export function flashMessage(flash: Flash): ToastInput & { description?: string 
 }
 
 /** The sign-in page shows messages too long for a toast. */
-function standsInPage(flash: Flash): boolean {
+export function standsInPage(flash: Flash): boolean {
   return flash.startsWith("provider-");
 }
 

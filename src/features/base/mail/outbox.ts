@@ -93,6 +93,43 @@ export function sentText(at: string | null, sentThrough: SentThrough): string {
 /** Whether the shop has no mail server: an email then ends as a file in the data folder and reaches nobody. */
 export type MailRoute = { readonly toFiles: boolean };
 
+/** How emails leave a shop with these settings of its server. */
+export const mailRouteOf = ({
+  SMTP_URL,
+}: {
+  readonly SMTP_URL?: string | undefined;
+}): MailRoute => ({ toFiles: SMTP_URL === undefined });
+
+const UNSENT = "This shop sends no emails yet: ours is only stored, and reaches nobody.";
+
+/** What a page says of an email that the shop has just written: `sent` where a mail server takes it, and the truth where none does (ADR 0113). */
+export const emailedText = (sent: string, { toFiles }: MailRoute): string =>
+  toFiles ? UNSENT : sent;
+
+/**
+ * What became of an email that somebody looks for, as a sentence; `name` is what it is called, such as "confirmation email". Null where
+ * the shop does not know the email.
+ */
+export function emailOutcomeText(
+  status: EmailStatus | null,
+  { name, recipient }: { name: string; recipient: string },
+  route: MailRoute,
+): string | null {
+  switch (status) {
+    case "sent":
+      return `We sent a ${name} to ${recipient}.`;
+    case "queued":
+      return emailedText(`A ${name} is on its way to ${recipient}.`, route);
+    case "stored":
+      return `The ${name} to ${recipient} was not sent: this shop had no mail server, and only stored it.`;
+    case "failed":
+    case "bounced":
+      return `The ${name} did not reach ${recipient}. Please write to us.`;
+    case null:
+      return null;
+  }
+}
+
 /** What the tile of the Overview says of emails, of which `undelivered` did not arrive and `stored` wait as files. */
 export function mailsNote(
   { stored, undelivered }: { stored: number; undelivered: number },

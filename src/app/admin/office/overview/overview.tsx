@@ -14,7 +14,7 @@ import { holidayText } from "#core/moveable-holidays.ts";
 import type { FilterReader } from "#core/unreadable-filters.ts";
 import { oneOf } from "#core/unreadable-filters.ts";
 import type { MailRoute } from "#features/base/mail/outbox.ts";
-import { mailsNote } from "#features/base/mail/outbox.ts";
+import { mailRouteOf, mailsNote } from "#features/base/mail/outbox.ts";
 import { settingsQuery } from "#features/base/settings/settings-sections.ts";
 import { listLowCloths } from "#features/garments/cloth/cloth-queries.server.ts";
 import { listNearPromise } from "#features/office/inbox/inbox-list-queries.server.ts";
@@ -238,7 +238,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { hasSold, lastBackupAt, lastBackupKeys } = beginnings.value;
   return {
     report: report.value,
-    mailRoute: { toFiles: environment.mailServer === null },
+    mailRoute: mailRouteOf(env),
     near: near.value,
     due: due.value,
     problems: health.value,

@@ -37,7 +37,8 @@ export async function measure(): Promise<Metric[]> {
   const handle = openDatabase({ url, maxConnections: 4 });
   const shop = accountShop(handle, { passwords: undefined });
   await shop.register();
-  const deps = { ...shop.deps, logger: pino({ level: "silent" }), publicUrl: SHOP_ORIGIN };
+  const logger = pino({ level: "silent" });
+  const deps = { ...shop.deps, env: {}, logger, publicUrl: SHOP_ORIGIN };
   const register = async (email: string) => {
     const request = formPost("/auth?tab=create-account", { ...ROSA, email });
     return handleAuthForm(deps, { request, tab: "create-account", next: "/profile" });

@@ -67,6 +67,31 @@ test("the page that is returned to starts at the link that had led away", async 
   await expect(said(page)).toHaveText(await page.title());
 });
 
+test("a slow page takes nothing from the return: it starts at the link that had led away", async ({
+  page,
+}) => {
+  await visit(page, "/shop");
+  const card = main(page).getByRole("article").nth(2).getByRole("link").first();
+  const address = await card.getAttribute("href");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**${address}.data*`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await follow(page, card);
+  // The skeleton hides the link, which loses the focus.
+  await expect(page.getByText("Loading product")).toBeAttached();
+  await expect(card).toBeHidden();
+  release();
+  await expectStartsAt(page, /./);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/shop$/);
+  await expect(card).toBeFocused();
+});
+
 test("a link in the menu of a phone leads to the heading, Escape back to the button", async ({
   page,
 }) => {

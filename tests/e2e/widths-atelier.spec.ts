@@ -100,7 +100,7 @@ test("a proposed change: what the customer finds and opens, and what is left whe
   await test.step("the code is asked for, refused and right", async () => {
     noise.expect(/status of 422/);
     await page.getByRole("button", { name: /^Send a code/ }).click();
-    await expect(agreed).toContainText("The code is on its way");
+    await expect(agreed).toContainText("The code was not sent");
     await page.getByRole("textbox", { name: "Code from the email" }).fill("12345");
     await page.getByRole("button", { name: "Open the measurements" }).click();
     await expect(agreed).toContainText("This is not the code that we sent");

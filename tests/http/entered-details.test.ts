@@ -186,14 +186,28 @@ test("the order list reads a total as the shop writes it, and says when it canno
     ["/admin/atelier/production?due=someday", "Due"],
     ["/admin?tab=products&gender=none", "Gender"],
     ["/admin?tab=media&show=best", "Show"],
+    ["/admin/customers?page=two", "Page"],
+    ["/admin/orders?page=0&sort=best", "Sort, Page"],
   ] as const) {
     expect(mainOf(await owner.open(path)), path).toContain(`${labels}: the list is as without it`);
   }
+  const overview = await owner.open("/admin/overview?currency=EUR");
+  expect(mainOf(overview)).toContain("Currency: the page is as without it");
+  const inDollars = await owner.open("/admin/overview?currency=GYD");
+  expect(mainOf(inDollars)).not.toContain("could not be read");
+});
+
+test("the measuring wizard says which choice of a link it cannot read", async () => {
+  const unread = await visitor().open("/measurement?step=9&unit=feet");
+  expect(mainOf(unread)).toContain("Step, Unit: the page is as without it");
+  const read = await visitor().open("/measurement?step=3&unit=inches");
+  expect(mainOf(read)).not.toContain("could not be read");
 });
 
 test("the shop says which filter of a link means nothing", async () => {
   const page = await visitor().open("/search?q=silk&color=octarine&price=100-250&sort=best");
   expect(mainOf(page)).toContain("Color, Sort: this filter of the link means nothing here");
+  expect(mainOf(await visitor().open("/shop?page=two"))).toContain("Page: this filter of the link");
   const plain = await visitor().open("/search?q=silk&color=red&price=100-250&sort=name&gender=all");
   expect(mainOf(plain)).not.toContain("means nothing here");
 });

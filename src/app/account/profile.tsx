@@ -33,6 +33,8 @@ import {
 } from "#features/base/identity/address-book.server.ts";
 import { findMyProfile, saveProfile } from "#features/base/identity/my-profile.server.ts";
 import { requestEmailConfirmation } from "#features/base/identity/register-customer.server.ts";
+import type { MailRoute } from "#features/base/mail/outbox.ts";
+import { emailedText, mailRouteOf } from "#features/base/mail/outbox.ts";
 import { findMyCreditView } from "#features/orders/store-credit/store-credit-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
@@ -43,9 +45,16 @@ import { doneAt, notFound, refuseAccount } from "./account-responses.server.ts";
 import { AddressBook } from "./address-book.tsx";
 import { ProfileCredit } from "./profile-credit.tsx";
 
-type Props = { firstName: string; lastName: string; email: string; emailVerified: boolean };
+type Props = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  emailVerified: boolean;
+  /** How the email that confirms it leaves. */
+  mailRoute: MailRoute;
+};
 
-function ProfileFacts({ firstName, lastName, email, emailVerified }: Props) {
+function ProfileFacts({ firstName, lastName, email, emailVerified, mailRoute }: Props) {
   const rows = [
     { label: "First name", value: firstName },
     { label: "Last name", value: lastName },
@@ -66,8 +75,8 @@ function ProfileFacts({ firstName, lastName, email, emailVerified }: Props) {
       </dl>
       {!emailVerified && (
         <Notice kind="info" title="Your email is not confirmed yet" className="mt-6">
-          Open the link in the mail we sent to {email}. Orders placed with this email before you had
-          an account appear here once it is confirmed.
+          {emailedText(`Open the link in the mail we sent to ${email}.`, mailRoute)} Orders placed
+          with this email before you had an account appear here once it is confirmed.
           <Form method="post" action="/profile" preventScrollReset>
             <button
               type="submit"
@@ -131,7 +140,7 @@ function ProfileForm({ profile, lastResult }: ProfileFormProps) {
   );
 }
 
-type Deps = Pick<AppDeps, "auth" | "clock" | "db" | "publicUrl" | "secretBox">;
+type Deps = Pick<AppDeps, "auth" | "clock" | "db" | "env" | "publicUrl" | "secretBox">;
 
 /** Offers Undo after a post without JavaScript. */
 const REMOVED_ADDRESS = { name: "da_removed_address", path: "/profile" };
@@ -213,7 +222,8 @@ async function makeDefault(deps: Deps, actor: Actor, addressId: string) {
 
 async function sendConfirmation(deps: Deps, actor: Actor, request: Request) {
   const requested = await requestEmailConfirmation(deps, { actor, request });
-  if (requested.ok) return doneAt("/profile", "confirmation-sent", deps.publicUrl);
+  const note = mailRouteOf(deps.env).toFiles ? "confirmation-stored" : "confirmation-sent";
+  if (requested.ok) return doneAt("/profile", note, deps.publicUrl);
   if (requested.error.code === "forbidden") return refuseAccount();
   return failed("We have mailed you often enough for now. Please try again in an hour.", 429);
 }
@@ -233,6 +243,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     removed: removed?.value ?? null,
     credit: await findMyCreditView(db, { actor }),
     entries: addresses.value.map((each) => ({ ...each, addressLines: addressLines(each) })),
+    mailRoute: mailRouteOf(deps.env),
     isEditing: url.searchParams.get("edit") === "profile",
   };
   return data(shown, { headers });
@@ -259,7 +270,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         {isEditing || lastResult ? (
           <ProfileForm profile={profile} lastResult={lastResult} />
         ) : (
-          <ProfileFacts {...profile} />
+          <ProfileFacts {...profile} mailRoute={loaderData.mailRoute} />
         )}
       </LedgerSection>
       <LedgerSection id="addresses" title="Addresses" lead="Where your pieces travel to.">

@@ -10,7 +10,7 @@ import {
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { Flash } from "#app/web/flash-messages.ts";
-import { flashMessage } from "#app/web/flash-messages.ts";
+import { flashMessage, standsInPage } from "#app/web/flash-messages.ts";
 import { privateFormHeaders } from "#app/web/require-admin.server.ts";
 import { authPath, safeCustomerPath } from "#app/web/safe-path.ts";
 import { submitForm } from "#app/web/submit-form.ts";
@@ -204,12 +204,17 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
   );
 }
 
-/** Shows the previous page's message without JavaScript. */
+/** Shows the previous page's message: one that is too long for a toast, and any without JavaScript, which shows the others as toasts. */
 export function FlashNotice({ flash }: { flash: Flash | null }) {
   if (!flash) return null;
   const { kind, title, description } = flashMessage(flash);
+  const isToast = !standsInPage(flash);
   return (
-    <Notice kind={kind ?? "info"} title={title} className="mb-8">
+    <Notice
+      kind={kind ?? "info"}
+      title={title}
+      className={classNames("mb-8", isToast && "not-noscript:hidden")}
+    >
       {description}
     </Notice>
   );

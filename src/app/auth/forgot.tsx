@@ -10,6 +10,8 @@ import { privateFormHeaders } from "#app/web/require-admin.server.ts";
 import { submitForm } from "#app/web/submit-form.ts";
 import { readEmailField } from "#features/base/identity/account-input.ts";
 import { requestPasswordReset } from "#features/base/identity/reset-password.server.ts";
+import type { MailRoute } from "#features/base/mail/outbox.ts";
+import { emailedText, mailRouteOf } from "#features/base/mail/outbox.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/forgot.ts";
 import { AuthPage, authMeta } from "./auth-page.tsx";
@@ -34,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const email = submission.value;
   try {
     const requested = await requestPasswordReset(deps, { email, request });
-    if (requested.ok) return { sentTo: email };
+    if (requested.ok) return { sentTo: email, mailRoute: mailRouteOf(deps.env) };
     const { retryAfterSeconds } = requested.error;
     const formErrors = [tooManyAttemptsMessage(retryAfterSeconds)];
     return rejectForm(submission, { formErrors }, refusedFor(429, retryAfterSeconds));
@@ -51,7 +53,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => authMeta("Forgot password", matches);
 
 export default function Forgot({ actionData }: Route.ComponentProps) {
-  if (actionData && "sentTo" in actionData) return <Sent email={actionData.sentTo} />;
+  if (actionData && "sentTo" in actionData) return <Sent {...actionData} />;
   return <RequestForm lastResult={actionData} />;
 }
 
@@ -91,19 +93,25 @@ function RequestForm({ lastResult }: { lastResult: FormResult | undefined }) {
   );
 }
 
-function Sent({ email }: { email: string }) {
+function Sent({ mailRoute, sentTo }: { sentTo: string; mailRoute: MailRoute }) {
+  const { toFiles } = mailRoute;
+  const link = `If ${sentTo} has an account with us, a mail with a link is on its way. The link works once and for an hour.`;
   return (
-    <AuthPage eyebrow="Your account" title="Look into your mailbox">
+    <AuthPage
+      eyebrow="Your account"
+      title={toFiles ? "No email was sent" : "Look into your mailbox"}
+    >
       <div role="status" className="space-y-4 wrap-anywhere text-ink-soft">
-        <p>
-          If <strong className="font-medium text-ink">{email}</strong> has an account with us, a
-          mail with a link is on its way. The link works once and for an hour.
-        </p>
-        <p className="text-sm">
-          Nothing there after a few minutes? Check your spam folder, or try another email address.
-          After several requests within an hour, please use the newest link you have: it still
-          works.
-        </p>
+        <p>{emailedText(link, mailRoute)}</p>
+        {toFiles ? (
+          <p className="text-sm">Please write to us or call us: we help you in.</p>
+        ) : (
+          <p className="text-sm">
+            Nothing there after a few minutes? Check your spam folder, or try another email address.
+            After several requests within an hour, please use the newest link you have: it still
+            works.
+          </p>
+        )}
       </div>
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink to="/auth">Back to Login</ButtonLink>

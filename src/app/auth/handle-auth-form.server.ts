@@ -22,9 +22,12 @@ import {
 import { loadPasswordLists } from "#features/base/identity/common-passwords.server.ts";
 import { registerCustomer } from "#features/base/identity/register-customer.server.ts";
 import { signInCustomer } from "#features/base/identity/sign-in.server.ts";
+import { mailRouteOf } from "#features/base/mail/outbox.ts";
 import { enterShop, REFUSAL_KINDS, refusedFor, secondStepPath } from "./enter-admin.server.ts";
 
-type Deps = Pick<AppDeps, "auth" | "db" | "clock" | "jobs" | "logger" | "publicUrl">;
+type Deps = Pick<AppDeps, "auth" | "db" | "clock" | "jobs" | "logger" | "publicUrl"> & {
+  env: Pick<AppDeps["env"], "SMTP_URL">;
+};
 
 type Input = { request: Request; form: FormData; next: string };
 
@@ -107,7 +110,8 @@ async function register(deps: Deps, { request, form, next }: Input) {
     return refuse(submission, message, refusalOf(registered.error));
   }
   const context = cookieContextFor(deps.publicUrl);
-  return redirectWith(authPath(next), [flashCookie("account-created", context)]);
+  const flash = mailRouteOf(deps.env).toFiles ? "account-created-unmailed" : "account-created";
+  return redirectWith(authPath(next), [flashCookie(flash, context)]);
 }
 
 /** Redirects, or returns errors and the input without the password. Logs unexpected failures. */

@@ -5,6 +5,8 @@ import { Form, useNavigation } from "react-router";
 import { FormErrors } from "#app/components/form/form-field.tsx";
 import { NEW_PASSWORD_HINT, PasswordField } from "#app/components/form/password-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
+import type { MailRoute } from "#features/base/mail/outbox.ts";
+import { emailedText } from "#features/base/mail/outbox.ts";
 import type { OrderView } from "#features/sales/checkout/retrieve-order.server.ts";
 import { Button } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
@@ -91,15 +93,22 @@ export function WhatHappensNext({ order }: { order: OrderView }) {
   );
 }
 
+type GuestOrderProps = {
+  order: OrderView;
+  link: string;
+  account: AccountState;
+  mailRoute: MailRoute;
+};
+
 /** Offers a guest the private order link and a one-step account. */
-export function GuestOrder(props: { order: OrderView; link: string; account: AccountState }) {
-  const { account, link, order } = props;
+export function GuestOrder(props: GuestOrderProps) {
+  const { account, link, mailRoute, order } = props;
   return (
     <Panel title="Keep this order at hand">
       <OrderLink link={link} isPaid={order.transfer === null} />
       {order.addressLines.length > 0 && (
         <div className="mt-8 border-t border-line pt-6">
-          <GuestAccount email={order.email} account={account} />
+          <GuestAccount email={order.email} account={account} mailRoute={mailRoute} />
         </div>
       )}
     </Panel>
@@ -125,7 +134,9 @@ function OrderLink({ link, isPaid }: { link: string; isPaid: boolean }) {
 
 export type AccountState = { kind: "created" } | { kind: "rejected"; result: FormResult } | null;
 
-function GuestAccount({ email, account }: { email: string; account: AccountState }) {
+type GuestAccountProps = { email: string; account: AccountState; mailRoute: MailRoute };
+
+function GuestAccount({ email, account, mailRoute }: GuestAccountProps) {
   const { formData, state } = useNavigation();
   const [form, fields] = useForm<{ password: string }>({
     id: "guest-account",
@@ -134,9 +145,11 @@ function GuestAccount({ email, account }: { email: string; account: AccountState
   });
   if (account?.kind === "created") {
     return (
-      <Notice kind="success" title="Almost done" live>
-        We sent a link to <span className="wrap-anywhere">{email}</span>. Open it to confirm your
-        account, and this order is in it.
+      <Notice kind="success" title="Almost done" live className="wrap-anywhere">
+        {emailedText(
+          `We sent a link to ${email}. Open it to confirm your account, and this order is in it.`,
+          mailRoute,
+        )}
       </Notice>
     );
   }

@@ -12,6 +12,7 @@ const order: OrderView = {
   status: "completed",
   shownStatus: "completed",
   email: "asha@example.com",
+  confirmation: "sent",
   lines: [
     {
       id: "line",

@@ -3,6 +3,8 @@ import { receivedText, TransferNotice } from "#app/components/orders/awaited-tra
 import { CancelOrder } from "#app/components/orders/cancel-order.tsx";
 import { formatLongDay } from "#core/business-days.ts";
 import { formatMoney } from "#core/money-amount.ts";
+import type { MailRoute } from "#features/base/mail/outbox.ts";
+import { emailOutcomeText } from "#features/base/mail/outbox.ts";
 import type { OrderView } from "#features/sales/checkout/retrieve-order.server.ts";
 import { moneyBackMessage } from "#features/sales/payments/transfer-back.ts";
 import { Button, ButtonLink, Spinner } from "#ui/button.tsx";
@@ -59,7 +61,8 @@ function MoneyBackText({ order }: { order: OrderView }) {
   );
 }
 
-function PaidHeading({ order }: { order: OrderView }) {
+function PaidHeading({ mailRoute, order }: { order: OrderView; mailRoute: MailRoute }) {
+  const email = { name: "confirmation email", recipient: order.email };
   if (order.shownStatus === "refund_owed") {
     return (
       <Heading title="Your money goes back to you">
@@ -69,17 +72,18 @@ function PaidHeading({ order }: { order: OrderView }) {
   }
   return (
     <Heading title="Order Confirmed!">
-      <p>
-        Thank you. We sent a confirmation email to{" "}
-        <span className="wrap-anywhere text-ink">{order.email}</span>.
+      <p className="wrap-anywhere">
+        Thank you. {emailOutcomeText(order.confirmation, email, mailRoute)}
       </p>
       <MoneyBackText order={order} />
     </Heading>
   );
 }
 
+type Props = { order: OrderView; watch: OrderWatch; mailRoute: MailRoute };
+
 /** What became of the order; only a paid one is called confirmed. */
-export function SuccessHeading({ order, watch }: { order: OrderView; watch: OrderWatch }) {
+export function SuccessHeading({ mailRoute, order, watch }: Props) {
   if (order.isUnderReview) {
     return (
       <Heading title="We are looking at your payment">
@@ -93,7 +97,7 @@ export function SuccessHeading({ order, watch }: { order: OrderView; watch: Orde
   if (order.transfer) {
     return (
       <Heading title="Thank you for your order">
-        <TransferNotice transfer={order.transfer} />
+        <TransferNotice transfer={order.transfer} mailRoute={mailRoute} />
         <div className="mt-5 flex justify-center">
           <CancelOrder isTransfer received={receivedText(order.transfer)} />
         </div>
@@ -102,7 +106,7 @@ export function SuccessHeading({ order, watch }: { order: OrderView; watch: Orde
   }
   switch (order.status) {
     case "completed":
-      return <PaidHeading order={order} />;
+      return <PaidHeading order={order} mailRoute={mailRoute} />;
     case "refunded":
       return (
         <Heading title="Order refunded">

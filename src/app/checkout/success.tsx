@@ -13,6 +13,7 @@ import { parseForm, readFlatFormData, rejectForm, textFields } from "#app/web/fo
 import { pressedButton } from "#app/web/form-fields.ts";
 import { keepInput } from "#app/web/keep-input.ts";
 import { fail, ok } from "#core/result.ts";
+import { mailRouteOf } from "#features/base/mail/outbox.ts";
 import { statusTone, statusWord } from "#features/orders/order/order.ts";
 import { cancelOrderOfSession } from "#features/sales/checkout/cancel-pending-order.server.ts";
 import { CHECKOUT_MESSAGES } from "#features/sales/checkout/checkout-messages.ts";
@@ -82,7 +83,9 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<FoundO
   try {
     const order = await retrieveOrder(deps, { sessionId, actor: context.get(actorContext) });
     const link = `${deps.publicUrl}/checkout/success?session_id=${sessionId}`;
-    return order ? { kind: "order", sessionId, link, order } : { kind: "unknown" };
+    return order
+      ? { kind: "order", sessionId, link, order, mailRoute: mailRouteOf(deps.env) }
+      : { kind: "unknown" };
   } catch (error) {
     deps.logger.error({ err: error }, "checkout: order not retrieved");
     return { kind: "failed" };
@@ -186,20 +189,20 @@ type FoundProps = {
   account: AccountState | undefined;
 };
 
-function FoundOrder({ found: { link, order }, account = null }: FoundProps) {
+function FoundOrder({ found: { link, mailRoute, order }, account = null }: FoundProps) {
   const watch = useOrderWatch(
     order.status === "pending" && !order.isUnderReview && !order.transfer,
   );
   return (
     <>
-      <SuccessHeading order={order} watch={watch} />
+      <SuccessHeading order={order} watch={watch} mailRoute={mailRoute} />
       {order.shownStatus === "completed" && !order.isUnderReview && (
         <WhatHappensNext order={order} />
       )}
       {order.transfer && <DeliveryAfterTransfer order={order} />}
       <OrderPanel order={order} />
       {order.isGuest && (order.status === "completed" || order.transfer) && (
-        <GuestOrder order={order} link={link} account={account} />
+        <GuestOrder order={order} link={link} account={account} mailRoute={mailRoute} />
       )}
     </>
   );

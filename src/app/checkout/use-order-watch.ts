@@ -1,13 +1,21 @@
 import { useEffect, useState } from "react";
 import { useFetcher, useNavigate, useRevalidator } from "react-router";
 import { onReturn } from "#app/components/cart/checkout-attempt.browser.ts";
+import type { MailRoute } from "#features/base/mail/outbox.ts";
 import type { OrderView } from "#features/sales/checkout/retrieve-order.server.ts";
 
 export type FoundOrderData =
   | { kind: "missing" }
   | { kind: "unknown" }
   | { kind: "failed" }
-  | { kind: "order"; sessionId: string; link: string; order: OrderView };
+  | {
+      kind: "order";
+      sessionId: string;
+      link: string;
+      order: OrderView;
+      /** How the shop's emails leave. */
+      mailRoute: MailRoute;
+    };
 
 /** Polls a pending order at growing intervals. */
 const PAUSES_MS = [2_000, 3_000, 5_000, 8_000, 13_000, 20_000, 30_000, 30_000, 30_000, 30_000];

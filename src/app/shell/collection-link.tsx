@@ -6,7 +6,7 @@ export function CollectionLink({ collection }: { collection: MenuCollection }) {
   const { name, description, path, image } = collection;
   return (
     <Link to={path} className="group flex items-center gap-5 py-2">
-      <Thumbnail image={image} width={80} nears />
+      {image && <Thumbnail image={image} width={80} nears />}
       <span>
         <span className="display block text-lg leading-tight transition-colors group-hover:text-demerara">
           {name}

@@ -27,8 +27,8 @@ export function MobileDrawer({ open, onOpenChange, menu, signedIn }: Props) {
         <ul className="mt-2 mb-5 border-b border-line pb-4">
           {menu.map(({ name, path, image }) => (
             <li key={path}>
-              <Link to={path} className="flex items-center gap-4 py-1.5" onClick={close}>
-                <Thumbnail image={image} width={48} />
+              <Link to={path} className="flex min-h-11 items-center gap-4 py-1.5" onClick={close}>
+                {image && <Thumbnail image={image} width={48} />}
                 {name}
               </Link>
             </li>

@@ -1,6 +1,6 @@
 import { Component } from "react";
 import type { Location } from "react-router";
-import { NavigationType, useLocation, useNavigationType } from "react-router";
+import { NavigationType, useLocation, useNavigation, useNavigationType } from "react-router";
 import { focusPageStart, pageHeading, partHeading } from "#ui/page-start.ts";
 import { sayStatus } from "#ui/status-message.tsx";
 
@@ -10,11 +10,17 @@ import { sayStatus } from "#ui/status-message.tsx";
  * that moves the focus itself, such as a form with an error, keeps it.
  */
 export function PageFocus() {
-  const location = useLocation();
-  return <FocusKeeper location={location} isReturn={useNavigationType() === NavigationType.Pop} />;
+  return (
+    <FocusKeeper
+      location={useLocation()}
+      isReturn={useNavigationType() === NavigationType.Pop}
+      coming={useNavigation().location}
+    />
+  );
 }
 
-type Props = { location: Location; isReturn: boolean };
+/** `coming`: the page that loads, while the present one still shows. */
+type Props = { location: Location; isReturn: boolean; coming: Location | undefined };
 
 /** What the page showed before React changed the document. */
 type Before = {
@@ -39,7 +45,6 @@ const linksTo = (address: string) =>
 
 function rememberOpener(entry: string, focused: Element | null): void {
   if (!(focused instanceof HTMLElement) || focused.closest("main") === null) return;
-  // The link was hidden while the next page loaded, and the main part has the focus instead.
   if (focused.localName === "main") return;
   const address = focused.getAttribute("href");
   openers.set(entry, {
@@ -127,9 +132,13 @@ function isNewPage(before: Location, now: Location, isSameHeading: boolean, isLo
 /** A class, because only `getSnapshotBeforeUpdate` sees the focus before the clicked link leaves the document. */
 class FocusKeeper extends Component<Props> {
   override getSnapshotBeforeUpdate(earlier: Props): Before | null {
-    if (earlier.location.key === this.props.location.key) return null;
     const focused = document.activeElement;
-    rememberOpener(earlier.location.key, focused);
+    const { coming } = this.props;
+    // Before the next page loads: while that is slow, a skeleton hides the link, which loses the focus.
+    if (coming ? coming !== earlier.coming : !earlier.coming) {
+      rememberOpener(earlier.location.key, focused);
+    }
+    if (earlier.location.key === this.props.location.key) return null;
     const dialog = focused?.closest("[role=dialog]") ?? null;
     const { title } = document;
     return { focused, dialog, heading: headingText(), title, summary: listSummary() };

@@ -16,6 +16,11 @@ const messages = {
     title: "Account created",
     description: "We have sent you an email about it. You can now sign in.",
   },
+  "account-created-unmailed": {
+    kind: "success",
+    title: "Account created",
+    description: "You can now sign in. This shop sends no emails yet, so we sent none about it.",
+  },
   "password-changed": {
     kind: "success",
     title: "Password changed",
@@ -78,7 +83,7 @@ export function flashMessage(flash: Flash): ToastInput & { description?: string 
 }
 
 /** The sign-in page shows messages too long for a toast. */
-function standsInPage(flash: Flash): boolean {
+export function standsInPage(flash: Flash): boolean {
   return flash.startsWith("provider-");
 }
 

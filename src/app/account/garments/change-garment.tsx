@@ -9,6 +9,7 @@ import { senderNetwork } from "#app/web/sender-network.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { orderNumber } from "#core/document-number.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
+import { emailedText, mailRouteOf } from "#features/base/mail/outbox.ts";
 import { cancellingSentences } from "#features/garments/contract/policy.ts";
 import type { CustomerChangeFailure } from "#features/garments/production/customer-change.server.ts";
 import {
@@ -67,7 +68,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     return data({ state: "expired" as const, orderId: params.id }, { headers: PRIVATE });
   }
   const isDone = url.searchParams.get("done") === String(found.value.version.version);
-  return data({ ...found.value, isGuest, isDone }, { headers: PRIVATE });
+  const mailRoute = mailRouteOf(deps.env);
+  return data({ ...found.value, isGuest, isDone, mailRoute }, { headers: PRIVATE });
 }
 
 const REFUSALS = {
@@ -173,7 +175,10 @@ async function renewProof(
     return { formErrors: [EXPIRED], fieldErrors: { [CODE_FIELD]: [problem] } };
   }
   const again = await sendOrderCodeAgain(deps, input);
-  if (again.ok) return { formErrors: [`${EXPIRED} ${codeSentMessage(again.value.sentTo)}`] };
+  if (again.ok)
+    return {
+      formErrors: [`${EXPIRED} ${codeSentMessage(again.value.sentTo, mailRouteOf(deps.env))}`],
+    };
   const problem = again.error === "not_found" ? "too_many_codes" : again.error;
   return { formErrors: [`${EXPIRED} ${codeMessages[problem]}`] };
 }
@@ -231,7 +236,8 @@ type OpenChangeProps = {
 };
 
 function OpenChange({ actionData, loaderData }: OpenChangeProps) {
-  const { isDone, isGuest, lastChanges, orderId, productName, state, version } = loaderData;
+  const { isDone, isGuest, lastChanges, mailRoute, orderId, productName, state, version } =
+    loaderData;
   const back = isGuest ? "/order-lookup" : `/profile/orders/${orderId}`;
   const number = orderNumber(orderId);
   const backLabel = isGuest ? "Find your order" : "Back to your order";
@@ -258,7 +264,8 @@ function OpenChange({ actionData, loaderData }: OpenChangeProps) {
         <div className="mt-6 max-w-180">
           <Notice kind="success" live>
             Version {version.version} of what we agreed applies to your {productName}. A tailor
-            checks it before anything is cut. We sent you an email about it.
+            checks it before anything is cut.{" "}
+            {emailedText("We sent you an email about it.", mailRoute)}
           </Notice>
           <div className="mt-8">
             <ChangesTable changes={lastChanges} headings={["Before", "Now"]} />

@@ -1,11 +1,14 @@
 import { Form } from "react-router";
 import { z } from "zod";
+import type { AccountNote } from "#app/components/account/account-note.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
 
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { garmentTypeName } from "#core/garment-type-name.ts";
+import type { MailRoute } from "#features/base/mail/outbox.ts";
+import { mailRouteOf } from "#features/base/mail/outbox.ts";
 import {
   deleteGroup,
   deleteLink,
@@ -98,6 +101,12 @@ const NOTES = {
   "delete-group": "measure-link-removed",
 } as const;
 
+/** Without a mail server no link was emailed. */
+function noteOf(intent: keyof typeof NOTES, { toFiles }: MailRoute): AccountNote {
+  const note = NOTES[intent];
+  return note === "measure-link-emailed" && toFiles ? "measure-link-unsent" : note;
+}
+
 const FULL = "There is no room for more. Please use another group or contact us.";
 
 const EMAIL_REFUSALS = {
@@ -113,7 +122,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (submission.status !== "success") return rejectForm(submission);
   const { value } = submission;
   const changed = await change(deps, context.get(actorContext), value);
-  if (changed.ok) return doneAt(HERE, NOTES[value.intent], deps.publicUrl);
+  if (changed.ok) return doneAt(HERE, noteOf(value.intent, mailRouteOf(deps.env)), deps.publicUrl);
   const { error } = changed;
   if (error === "forbidden") return refuseAccount();
   if (error === "not_found") return notFound();

@@ -1,3 +1,5 @@
+import type { MailRoute } from "#features/base/mail/outbox.ts";
+import { emailedText } from "#features/base/mail/outbox.ts";
 import type {
   OrderCodeRefusal,
   SendOrderCodeFailure,
@@ -19,6 +21,9 @@ export const codeMessages: Readonly<Record<CodeProblem, string>> = {
     "Codes for this order were asked for from several places in the last hour. Please ask for yours in the browser in which you ordered, wait an hour, or write to us.",
 };
 
-/** Says to which mailbox a code went. */
-export const codeSentMessage = (sentTo: string): string =>
-  `We sent an email to ${sentTo}. Its six digits work once, within ten minutes, in this browser; if the order belongs to an account with a second step, the email says how to go on instead. Nothing there? Look into the spam folder, or send a new code.`;
+/** Says to which mailbox a code went, or that it went nowhere. */
+export const codeSentMessage = (sentTo: string, mailRoute: MailRoute): string =>
+  emailedText(
+    `We sent an email to ${sentTo}. Its six digits work once, within ten minutes, in this browser; if the order belongs to an account with a second step, the email says how to go on instead. Nothing there? Look into the spam folder, or send a new code.`,
+    mailRoute,
+  );

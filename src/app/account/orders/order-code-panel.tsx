@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
+import type { MailRoute } from "#features/base/mail/outbox.ts";
 import type {
   ContractsLock,
   OrderContracts,
@@ -31,10 +32,12 @@ type Props = {
   /** Identifies a guest's order to the page's action. */
   fields: Readonly<Record<string, string>>;
   response: CodeResponse | undefined;
+  /** How the code's email leaves. */
+  mailRoute: MailRoute;
 };
 
 /** In place of what was agreed, until a guest has proven the order with a code from its mailbox; then says how long it is open. */
-export function OrderCodePanel({ contracts, fields, response }: Props) {
+export function OrderCodePanel({ contracts, fields, mailRoute, response }: Props) {
   const { expiredLines, lock, openLines } = contracts;
   const outcome = useRef<HTMLDivElement>(null);
   useFocusAfter(response, () => outcome.current?.focus());
@@ -68,7 +71,7 @@ export function OrderCodePanel({ contracts, fields, response }: Props) {
       />
       {response && (
         <div ref={outcome} tabIndex={-1} className="mt-6 scroll-mt-6">
-          <CodeOutcome lock={lock} response={response} />
+          <CodeOutcome lock={lock} response={response} mailRoute={mailRoute} />
         </div>
       )}
       <CodeForms lock={lock} fields={fields} problem={response?.problem} />
@@ -76,11 +79,17 @@ export function OrderCodePanel({ contracts, fields, response }: Props) {
   );
 }
 
-function CodeOutcome({ lock, response }: { lock: ContractsLock; response: CodeResponse }) {
+type OutcomeProps = { lock: ContractsLock; response: CodeResponse; mailRoute: MailRoute };
+
+function CodeOutcome({ lock, mailRoute, response }: OutcomeProps) {
   if (response.isSent) {
     return (
-      <Notice kind="success" live title="The code is on its way">
-        {codeSentMessage(lock.sendsTo)}
+      <Notice
+        kind={mailRoute.toFiles ? "warning" : "success"}
+        live
+        title={mailRoute.toFiles ? "The code was not sent" : "The code is on its way"}
+      >
+        {codeSentMessage(lock.sendsTo, mailRoute)}
       </Notice>
     );
   }

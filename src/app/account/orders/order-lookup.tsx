@@ -18,6 +18,8 @@ import { parseDocumentNumber } from "#core/document-number.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { proveBrowser } from "#features/base/identity/browser-proof.server.ts";
 import { findActor } from "#features/base/identity/sessions.server.ts";
+import type { MailRoute } from "#features/base/mail/outbox.ts";
+import { mailRouteOf } from "#features/base/mail/outbox.ts";
 import { fitPathsOf } from "#features/garments/alterations/garment-fit.server.ts";
 import { redeemOrderCode, sendOrderCode } from "#features/orders/order/order-code.server.ts";
 import { cancelGuestOrder } from "#features/sales/checkout/cancel-pending-order.server.ts";
@@ -74,6 +76,7 @@ type LookupResult =
       /** Null where a code opens them first. */
       fitPaths: Readonly<Record<string, string>> | null;
       fields: LookupFields;
+      mailRoute: MailRoute;
     } & Outcome)
   /** The number is one of an invoice or a note. They follow each other, so that guessing one opens nothing. */
   | { kind: "not_found"; isDocument: boolean; result: FormResult };
@@ -131,8 +134,9 @@ async function show(
   const fitPaths = guestFitPaths(deps, order, contracts);
   const headers = new Headers(PRIVATE);
   if (cookie) headers.append("Set-Cookie", cookie);
-  const shown = { kind: "found", order, contracts, fitPaths, fields, ...outcome } as const;
-  return data<LookupResult>(shown, { status, headers });
+  const mailRoute = mailRouteOf(deps.env);
+  const page = { kind: "found", order, contracts, fitPaths, fields, mailRoute } as const;
+  return data<LookupResult>({ ...page, ...outcome }, { status, headers });
 }
 
 /** Private links to the garments that were shipped; their pages show what the customer reported about her body. */
@@ -342,7 +346,7 @@ function FoundOrder(props: FoundProps) {
         <GuestReturn {...props} />
       </div>
       {props.itemProblem && <ItemsNotCancelled problem={props.itemProblem} />}
-      <AwaitedTransfer transfer={order.transfer} />
+      <AwaitedTransfer transfer={order.transfer} mailRoute={props.mailRoute} />
       <MoneyBack
         order={order}
         result={props.account}
@@ -358,7 +362,12 @@ function FoundOrder(props: FoundProps) {
         fitPaths={fitPaths ?? {}}
         isLocked={contracts.lock !== null}
       />
-      <OrderCodePanel contracts={contracts} fields={fields} response={props.code} />
+      <OrderCodePanel
+        contracts={contracts}
+        fields={fields}
+        response={props.code}
+        mailRoute={props.mailRoute}
+      />
       <MyContracts {...contracts} />
     </div>
   );

@@ -12,6 +12,7 @@ import { pressedButton } from "#app/web/form-fields.ts";
 import { keepInput } from "#app/web/keep-input.ts";
 import { orderNumber } from "#core/document-number.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
+import { mailRouteOf } from "#features/base/mail/outbox.ts";
 import { sizePhrase } from "#features/catalog/products/product.ts";
 import { fitPathsOf } from "#features/garments/alterations/garment-fit.server.ts";
 import { claimGuestOrders } from "#features/orders/order/claim-orders.server.ts";
@@ -112,7 +113,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const shipped = found.value.garments.filter(({ stage }) => stage === "shipped");
     const garmentIds = shipped.map(({ id }) => id);
     const fitPaths = fitPathsOf(deps, { orderId: params.id, garmentIds, isGuest: false });
-    return { ...found.value, contracts: contracts.value, fitPaths };
+    const mailRoute = mailRouteOf(deps.env);
+    return { ...found.value, contracts: contracts.value, fitPaths, mailRoute };
   }
   return !found.ok && found.error === "forbidden" ? refuseAccount() : notFound();
 }
@@ -223,7 +225,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         </Notice>
       )}
       {actionData?.kind === "items" && <ItemsNotCancelled problem={actionData.problem} />}
-      <AwaitedTransfer transfer={loaderData.transfer} />
+      <AwaitedTransfer transfer={loaderData.transfer} mailRoute={loaderData.mailRoute} />
       <MoneyBack
         order={loaderData}
         result={actionData?.kind === "account" ? actionData.result : undefined}

@@ -2,18 +2,17 @@ import { useEffect } from "react";
 import { Link, useNavigation } from "react-router";
 import { OrderDate } from "#app/components/orders/order-date.tsx";
 import { OrderStatusBadge } from "#app/components/orders/order-status-badge.tsx";
+import { UnreadableFilters } from "#app/components/page/unreadable-filters.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { formatMoney } from "#core/money-amount.ts";
+import { PAGE_FILTER, readPageNumber } from "#core/page-number.ts";
 import { claimGuestOrders } from "#features/orders/order/claim-orders.server.ts";
 import type {
   MyOrderList,
   MyOrderRow,
 } from "#features/orders/order/my-order-list-queries.server.ts";
-import {
-  listMyOrders,
-  readOrdersPage,
-} from "#features/orders/order/my-order-list-queries.server.ts";
+import { listMyOrders } from "#features/orders/order/my-order-list-queries.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState, ReloadPanel } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
@@ -102,7 +101,10 @@ async function findOrders({ context, url }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   try {
     await claimGuestOrders(deps, { actor });
-    return await listMyOrders(deps.db, { actor, page: readOrdersPage(url.searchParams) });
+    return await listMyOrders(deps.db, {
+      actor,
+      page: readPageNumber(url.searchParams.get("page")),
+    });
   } catch (error) {
     deps.logger.error({ err: error }, "account: orders not loaded");
     return null;
@@ -132,7 +134,10 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       {location?.pathname === "/profile/orders" ? (
         <OrdersLoading />
       ) : (
-        <div className="pt-4 md:pt-8">{list ? <Found list={list} /> : <NotLoaded />}</div>
+        <div className="pt-4 md:pt-8">
+          <UnreadableFilters filters={[PAGE_FILTER]} />
+          {list ? <Found list={list} /> : <NotLoaded />}
+        </div>
       )}
     </AccountPage>
   );

@@ -11,6 +11,11 @@ const NOTES = {
     title: "Mail sent",
     description: "Open the link in it to confirm your email.",
   },
+  "confirmation-stored": {
+    kind: "info",
+    title: "No mail was sent",
+    description: "This shop sends no emails yet. Please write to us to confirm your email.",
+  },
   "settings-saved": { title: "Settings saved" },
   "measurements-deleted": {
     title: "Measurements deleted",
@@ -24,6 +29,11 @@ const NOTES = {
   },
   "measure-link-renewed": { title: "Link renewed", description: "Send it again, please." },
   "measure-link-emailed": { title: "Email on its way" },
+  "measure-link-unsent": {
+    kind: "info",
+    title: "No email was sent",
+    description: "This shop sends no emails yet. Please copy the link and send it yourself.",
+  },
   "measure-link-removed": {
     title: "Removed",
     description: "What was measured through the link is deleted.",

@@ -22,8 +22,9 @@ a { display: inline-flex; min-height: 44px; align-items: center; color: inherit 
 <body>
 <main>
 <h1>You are offline</h1>
-<p>This page needs a connection, because it has not been opened on this device before. Nothing that you entered is lost.</p>
-<p>A measuring guide that you opened before opens without a connection too.</p>
+<p>This page is not stored on this device. It opens once you are connected again.</p>
+<p>Without a connection you can go on measuring: a measuring guide that you have opened on this device before opens at its own address.</p>
+<p>What you measured and what is in your cart stay on this device meanwhile.</p>
 <p><a href="">Try again</a></p>
 </main>
 </body>

@@ -1,5 +1,7 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney } from "#core/money-amount.ts";
+import type { MailRoute } from "#features/base/mail/outbox.ts";
+import { emailedText } from "#features/base/mail/outbox.ts";
 import { daysText } from "#features/orders/order/transfer-deposit.ts";
 import type { TransferInstructions } from "#features/sales/checkout/bank-transfer.server.ts";
 import { reservationText } from "#features/sales/checkout/transfer-reservation.ts";
@@ -13,13 +15,13 @@ export function receivedText({ deposit }: Transfer): string | null {
 }
 
 /** What to transfer by when, and what is kept until then. */
-function transferText(transfer: Transfer): string {
+function transferText(transfer: Transfer, mailRoute: MailRoute): string {
+  const emailed = emailedText("We also emailed you this page.", mailRoute);
   const { amount, deposit, reservation, until } = transfer;
   const confirm = "press the button in our email";
   const isDeposit = deposit !== null && deposit.rest.minorUnits > 0;
   const reserved = reservationText(reservation, { until, confirm, hasDeposit: isDeposit });
-  if (!deposit)
-    return `Please transfer ${formatMoney(amount)} by ${until}; ${reserved} We also emailed you this page.`;
+  if (!deposit) return `Please transfer ${formatMoney(amount)} by ${until}; ${reserved} ${emailed}`;
   const received = receivedText(transfer);
   if (!isDeposit) {
     return `${received} of your transfer has arrived. Please transfer the ${formatMoney(deposit.left)} that is missing by ${until}; ${reserved} If it has not arrived by then, your order ends, and what you transferred goes back to you.`;
@@ -28,7 +30,7 @@ function transferText(transfer: Transfer): string {
     return `Your deposit has arrived. Your pieces, the makers' time and the cloth for them are kept for you. Please transfer the rest by ${until}; we begin to make them when it has arrived.`;
   }
   const arrived = received === null ? "" : `${received} of it has arrived. `;
-  return `Please transfer the deposit by ${until}; ${reserved} ${arrived}The rest is due within ${daysText(deposit.restDays)} after the deposit has arrived. We begin to make your pieces when all of it is there. We also emailed you this page.`;
+  return `Please transfer the deposit by ${until}; ${reserved} ${arrived}The rest is due within ${daysText(deposit.restDays)} after the deposit has arrived. We begin to make your pieces when all of it is there. ${emailed}`;
 }
 
 /** What is to be transferred now, and what comes after it. */
@@ -70,12 +72,14 @@ function Detail({ copy, isText = false, label, value }: DetailProps) {
   );
 }
 
+type NoticeProps = { transfer: Transfer; mailRoute: MailRoute };
+
 /** What to transfer by when, with the details that a banking form asks for. */
-export function TransferNotice({ transfer }: { transfer: Transfer }) {
+export function TransferNotice({ mailRoute, transfer }: NoticeProps) {
   const { instructions, reference } = transfer;
   return (
     <>
-      <p>{transferText(transfer)}</p>
+      <p>{transferText(transfer, mailRoute)}</p>
       <dl className="mt-6 grid gap-x-8 gap-y-4 border border-line p-5 text-left text-ink sm:grid-cols-2 sm:p-8">
         {transferAmounts(transfer).map(([label, amount]) => (
           <Detail key={label} label={label} value={formatMoney(amount)} />
@@ -87,8 +91,10 @@ export function TransferNotice({ transfer }: { transfer: Transfer }) {
   );
 }
 
+type AwaitedProps = { transfer: Transfer | null; mailRoute: MailRoute };
+
 /** On the page of an order that waits for its transfer: what the customer does next. */
-export function AwaitedTransfer({ transfer }: { transfer: Transfer | null }) {
+export function AwaitedTransfer({ mailRoute, transfer }: AwaitedProps) {
   if (!transfer) return null;
   return (
     <section aria-labelledby="awaited-transfer" className="mb-12 border-y border-ink py-8">
@@ -96,7 +102,7 @@ export function AwaitedTransfer({ transfer }: { transfer: Transfer | null }) {
         We wait for your transfer
       </h2>
       <div className="max-w-prose">
-        <TransferNotice transfer={transfer} />
+        <TransferNotice transfer={transfer} mailRoute={mailRoute} />
       </div>
     </section>
   );

@@ -77,8 +77,8 @@ export function ClosingLine({ address }: { address: string }) {
       <p className="mx-auto mt-6 text-balance text-ink-soft">
         {openingHours.map(({ days, hours }, index) => (
           <Fragment key={days}>
-            {index > 0 && ", "}
-            <NoBreak>{`${days} ${hours}`}</NoBreak>
+            {/* With its comma, which never begins a line. */}
+            <NoBreak>{`${days} ${hours}${index < openingHours.length - 1 ? "," : ""}`}</NoBreak>{" "}
           </Fragment>
         ))}
       </p>

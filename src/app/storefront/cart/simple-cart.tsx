@@ -2,6 +2,12 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { Form, Link } from "react-router";
 import { countryOptions } from "#app/components/address/country-options.ts";
 import { CartNotes, EmptyCart } from "#app/components/cart/cart-lines.tsx";
+import {
+  chosenDayOf,
+  makingDays,
+  readLineStocks,
+  readyOf,
+} from "#app/components/cart/cart-stock.ts";
 import { LineImage } from "#app/components/cart/line-image.tsx";
 import {
   handleSimpleCartForm,
@@ -17,11 +23,17 @@ import { fitPagePath } from "#app/components/product/product-url.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { keepInput } from "#app/web/keep-input.ts";
-import { formatLongDay } from "#core/business-days.ts";
-import { deliveryMessage } from "#core/delivery-promise.ts";
+import { countryName, reaches } from "#core/delivery-address.ts";
+import { methodMessage } from "#core/delivery-promise.ts";
 import { newId } from "#core/ids.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { HOME_COUNTRY } from "#features/base/settings/business-facts.ts";
+import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
+import {
+  availableShippingMethods,
+  termsWithMaking,
+  toDeliveryTerms,
+} from "#features/base/settings/shipping-methods.ts";
 import { CUSTOM_SIZE, sizePhrase } from "#features/catalog/products/product.ts";
 import { colorBeside, fitLabels, lineName } from "#features/orders/order/line-description.ts";
 import { swatchOf } from "#features/orders/order/line-swatch.ts";
@@ -42,7 +54,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
   const { quote, notes, headers } = await readSimpleCart(deps, request);
   const choices = await listPaymentChoices(deps.db);
-  return simpleCartPage({ quote, notes, choices, idempotencyKey: newId() }, headers);
+  const { shipping } = await deps.siteFacts();
+  const promises = listPromises(quote, shipping, deps.clock.now());
+  return simpleCartPage({ quote, notes, promises, choices, idempotencyKey: newId() }, headers);
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -146,39 +160,55 @@ function FitOfLine({ line, full }: { line: QuotedLine; full: string }) {
   );
 }
 
-/** A chosen day in the sentence of every page, else the day by which the atelier is ready; ends with a blank where it says something. */
-function daysText(chosen: string | undefined, readyUntil: string | undefined): string {
-  if (chosen) {
-    const arrival = { arrives: { from: chosen, until: chosen }, needBy: chosen };
-    return `${deliveryMessage({ arrival, method: "", price: null })}. `;
-  }
-  return readyUntil
-    ? `What is made to measure leaves the atelier by ${formatLongDay(readyUntil)}. `
-    : "";
+/** Where the days below are counted to; another destination is chosen beside them. */
+const HOME = { country: HOME_COUNTRY, city: "" };
+
+/** What each way of shipping to the shop's own country promises of the cart, as the checkout says it; empty without a made-to-measure line. */
+function listPromises(quote: CartQuote, shipping: ShippingSettings, now: Date): string[] {
+  if (quote.lines.every(({ specification }) => specification === null)) return [];
+  const stocks = readLineStocks(quote);
+  const order = {
+    worth: quote.total,
+    madeToMeasure: true,
+    now,
+    needBy: chosenDayOf(stocks),
+    ready: readyOf(stocks),
+  };
+  return availableShippingMethods(
+    termsWithMaking(toDeliveryTerms(shipping), makingDays(stocks)),
+    order,
+  )
+    .filter((option) => reaches(option, HOME))
+    .map((option) => methodMessage(option));
 }
 
-/** When what is made to measure is there or leaves the atelier, and the way to ask for a day. */
-function ReadyOfCart({ heldOncePaid, lines }: Pick<CartQuote, "heldOncePaid" | "lines">) {
+type DeliveryProps = Pick<CartQuote, "heldOncePaid" | "lines"> & { promises: readonly string[] };
+
+/** When what is made to measure arrives, and the way to ask for a day. */
+function DeliveryOfCart({ heldOncePaid, lines, promises }: DeliveryProps) {
   const measured = lines.flatMap(({ quantity, specification }) =>
     specification === null ? [] : [{ specification, quantity }],
   );
-  const [last] = lines
-    .flatMap(({ ready }) => ready ?? [])
-    .toSorted((a, b) => (a.until < b.until ? 1 : -1));
   if (measured.length === 0) return null;
-  const path = needByPath(measured, { country: HOME_COUNTRY, city: "" }, true);
-  const [chosen] = lines.flatMap(({ needBy }) => needBy ?? []).toSorted();
   return (
-    <p className="mt-3 text-sm">
-      <UnbrokenDays
-        text={
-          heldOncePaid ? `${heldOncePaidMessage(heldOncePaid)} ` : daysText(chosen, last?.until)
-        }
-      />
-      <a href={path} className="link inline-block py-2.5">
+    <div className="mt-3 text-sm">
+      <h2 className="font-medium">Delivery to {countryName(HOME_COUNTRY)}</h2>
+      <ul className="figures">
+        {promises.map((promise) => (
+          <li key={promise}>
+            <UnbrokenDays text={promise} />
+          </li>
+        ))}
+      </ul>
+      {heldOncePaid && (
+        <p className="mt-1">
+          <UnbrokenDays text={heldOncePaidMessage(heldOncePaid)} />
+        </p>
+      )}
+      <a href={needByPath(measured, HOME, true)} className="link inline-block py-2.5">
         Need it by a certain day?
       </a>
-    </p>
+    </div>
   );
 }
 
@@ -237,7 +267,7 @@ function CheckoutForm({ lastResult, choices, idempotencyKey }: CheckoutProps) {
 
 /** Works without JavaScript, with the checkout below (ADR 0025). */
 export default function SimpleCart({ loaderData, actionData }: Route.ComponentProps) {
-  const { quote, notes, choices, idempotencyKey } = loaderData;
+  const { quote, notes, promises, choices, idempotencyKey } = loaderData;
   const errors = actionData?.initialValue?.intent === "checkout" ? [] : actionData?.error?.[""];
   return (
     <div className="shell min-h-dvh py-10 md:py-16">
@@ -257,7 +287,7 @@ export default function SimpleCart({ loaderData, actionData }: Route.ComponentPr
           <section aria-label="Checkout" className="lg:col-span-5">
             <AmountRows rows={listCartAmounts(quote.total, null)} />
             <p className="mt-1 text-sm text-ink-quiet">Shipping calculated at checkout</p>
-            <ReadyOfCart {...quote} />
+            <DeliveryOfCart {...quote} promises={promises} />
             <CheckoutForm
               lastResult={actionData?.initialValue?.intent === "checkout" ? actionData : undefined}
               choices={choices}

@@ -3,24 +3,31 @@ import { data, useRevalidator } from "react-router";
 import { loaderHeadersOnly, PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { formatMoney } from "#core/money-amount.ts";
+import type { MailRoute } from "#features/base/mail/outbox.ts";
+import { emailedText, mailRouteOf } from "#features/base/mail/outbox.ts";
 import { findDonation } from "#features/sales/payments/sweep-payments.server.ts";
 import { ButtonLink, Spinner } from "#ui/button.tsx";
 import type { Route } from "./+types/new-dawn-thank-you.ts";
 
-type Props = { status: "pending" | "completed" | "expired" | "unknown"; amount: string };
+type Props = {
+  status: "pending" | "completed" | "expired" | "unknown";
+  amount: string;
+  /** How the receipt leaves. */
+  mailRoute: MailRoute;
+};
 
 const POLL_MS = 3_000;
 
 const messages = {
   completed: {
     title: "Thank you",
-    text: (amount: string) =>
-      `Your gift of ${amount} has reached New Dawn. A receipt is on its way to your email.`,
+    text: (amount: string, mailRoute: MailRoute) =>
+      `Your gift of ${amount} has reached New Dawn. ${emailedText("A receipt is on its way to your email.", mailRoute)}`,
   },
   pending: {
     title: "One moment",
-    text: (amount: string) =>
-      `We are waiting for the payment provider to confirm your gift of ${amount}. The receipt comes by email, also when you close this page.`,
+    text: (amount: string, mailRoute: MailRoute) =>
+      `We are waiting for the payment provider to confirm your gift of ${amount}. ${emailedText("The receipt comes by email, also when you close this page.", mailRoute)}`,
   },
   expired: {
     title: "Nothing was charged",
@@ -34,7 +41,7 @@ const messages = {
 } as const;
 
 /** Polls until the donation is confirmed. */
-function DonationOutcome({ status, amount }: Props) {
+function DonationOutcome({ status, amount, mailRoute }: Props) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (status !== "pending") return;
@@ -48,7 +55,7 @@ function DonationOutcome({ status, amount }: Props) {
       <h1 className="display mt-5 text-4xl">{title}</h1>
       <p className="mt-5 flex max-w-[52ch] items-baseline gap-3 text-lg text-ink-soft">
         {status === "pending" && <Spinner className="size-4 shrink-0" />}
-        {text(amount)}
+        {text(amount, mailRoute)}
       </p>
       <div className="mt-10 flex flex-col gap-3 sm:flex-row">
         {status === "completed" || status === "pending" ? (
@@ -70,11 +77,13 @@ function DonationOutcome({ status, amount }: Props) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";
-  const donation = sessionId ? await findDonation(context.get(depsContext), sessionId) : null;
+  const deps = context.get(depsContext);
+  const donation = sessionId ? await findDonation(deps, sessionId) : null;
+  const mailRoute = mailRouteOf(deps.env);
   return data(
     donation
-      ? { status: donation.status, amount: formatMoney(donation.amount) }
-      : { status: "unknown" as const, amount: "" },
+      ? { status: donation.status, amount: formatMoney(donation.amount), mailRoute }
+      : { status: "unknown" as const, amount: "", mailRoute },
     { status: donation ? 200 : 404, headers: PRIVATE },
   );
 }

@@ -19,6 +19,7 @@ import type { ProductImage } from "#features/catalog/products/product.ts";
 import type { SiteShell } from "#features/catalog/site-shell/site-shell.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
 import { CollectionCards } from "../shop/collection-cards.tsx";
 import type { Route } from "./+types/home.ts";
@@ -98,21 +99,23 @@ function HomeHero({ image, treatment }: HomeHeroProps) {
       data-text={isLight ? "light" : "dark"}
       className="group/hero relative isolate overflow-hidden bg-cloth"
     >
-      <div className="relative h-[38svh] min-h-64 md:absolute md:inset-0 md:-z-10 md:h-auto">
-        {image && <HeroImage image={image} align="right" />}
-        {image && treatment && treatment.narrowVeil + treatment.wideVeil > 0 && (
-          <div
-            aria-hidden="true"
-            style={
-              {
-                "--narrow": veil(treatment.narrowVeil),
-                "--wide": veil(treatment.wideVeil),
-              } as CSSProperties
-            }
-            className="absolute inset-0 hidden bg-[linear-gradient(90deg,var(--narrow)_0_76%,transparent)] md:block lg:bg-[linear-gradient(90deg,var(--wide)_0_58%,transparent_88%)]"
-          />
-        )}
-      </div>
+      {image && (
+        <div className="relative h-[38svh] min-h-64 md:absolute md:inset-0 md:-z-10 md:h-auto">
+          <HeroImage image={image} align="right" />
+          {treatment && treatment.narrowVeil + treatment.wideVeil > 0 && (
+            <div
+              aria-hidden="true"
+              style={
+                {
+                  "--narrow": veil(treatment.narrowVeil),
+                  "--wide": veil(treatment.wideVeil),
+                } as CSSProperties
+              }
+              className="absolute inset-0 hidden bg-[linear-gradient(90deg,var(--narrow)_0_76%,transparent)] md:block lg:bg-[linear-gradient(90deg,var(--wide)_0_58%,transparent_88%)]"
+            />
+          )}
+        </div>
+      )}
       <div className="shell flex flex-col justify-center pt-9 pb-14 md:min-h-[min(calc(90svh-4.5rem),58rem)] md:py-24">
         <p className="eyebrow text-ink-soft md:text-ink md:group-data-[text=light]/hero:text-paper">
           Made to measure in Georgetown, Guyana
@@ -147,9 +150,12 @@ function HomeHero({ image, treatment }: HomeHeroProps) {
 
 function ConsciencePanel({ image }: { image: ProductImage | null }) {
   return (
-    <section aria-labelledby="conscience-title" className="grid bg-cloth lg:grid-cols-2">
-      <div className="relative min-h-72 overflow-hidden sm:min-h-96 lg:min-h-160">
-        {image && (
+    <section
+      aria-labelledby="conscience-title"
+      className={classNames("grid bg-cloth", image && "lg:grid-cols-2")}
+    >
+      {image && (
+        <div className="relative min-h-72 overflow-hidden sm:min-h-96 lg:min-h-160">
           <ResponsiveImage
             id={image.id}
             alt=""
@@ -160,8 +166,8 @@ function ConsciencePanel({ image }: { image: ProductImage | null }) {
             focal={{ x: image.focalX, y: image.focalY }}
             className="absolute inset-0 size-full object-cover"
           />
-        )}
-      </div>
+        </div>
+      )}
       <div className="flex items-center px-(--gutter) py-16 [--gutter:clamp(1rem,4vw,3.5rem)] lg:py-24 lg:pl-[8vw]">
         <div>
           <p className="eyebrow">New Dawn</p>

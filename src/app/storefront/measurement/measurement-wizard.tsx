@@ -1,6 +1,7 @@
 import { Image, PersonStanding, Shirt, Watch } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { Link } from "react-router";
+import { UnreadableFilters } from "#app/components/page/unreadable-filters.tsx";
 import { BodyDrawing } from "#app/components/size-guide/body-drawing.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
@@ -8,7 +9,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import type { StepProps } from "./chart-step.tsx";
 import { ChartStep, StepHead, useWizardUnit } from "./chart-step.tsx";
 import type { WizardLocation, WizardStep } from "./wizard-url.ts";
-import { productSizePath, wizardPath } from "./wizard-url.ts";
+import { productSizePath, WIZARD_FILTERS, wizardPath } from "./wizard-url.ts";
 
 const STEPS: readonly { step: WizardStep; label: string }[] = [
   { step: 1, label: "Preparation" },
@@ -218,6 +219,7 @@ export function MeasurementWizard(props: Props) {
   return (
     <div className="shell pt-6 pb-24 md:pt-10 md:pb-32 print:p-0">
       <Breadcrumbs items={crumbs} />
+      <UnreadableFilters filters={WIZARD_FILTERS} shown="page" />
       <div className="mt-4 mb-8 md:mb-12 print:m-0">
         <WizardTape location={location} />
       </div>

@@ -1,4 +1,6 @@
 import type { MeasuredProduct } from "#app/components/measuring/use-person-measuring.tsx";
+import type { FilterReader } from "#core/unreadable-filters.ts";
+import { oneOf } from "#core/unreadable-filters.ts";
 import type { MeasureTexts } from "#features/body/measurement/body-measures.ts";
 import type { SizeAdvice } from "#features/body/size-advice/find-my-size.ts";
 import type { ChartMeasure, ChartUnit } from "#features/body/size-advice/size-chart.ts";
@@ -32,6 +34,12 @@ export function parseStep(text: string | null): WizardStep {
 export function parseUnit(text: string | null): ChartUnit | null {
   return CHART_UNITS.find((unit) => unit === text) ?? null;
 }
+
+/** Every choice of the wizard's URL and what it can read. */
+export const WIZARD_FILTERS: readonly FilterReader[] = [
+  { label: "Step", name: "step", isReadable: oneOf(["1", "2", "3"]) },
+  { label: "Unit", name: "unit", isReadable: oneOf(CHART_UNITS) },
+];
 
 /** Leaves out defaults. */
 export function wizardPath({ step, productId, color, unit }: WizardLocation): string {

@@ -114,38 +114,47 @@ function ProductDelivery({ product, purchase, delivery, terms }: BuyPanelProps) 
 
 const loadSizeFit = () => import("./size-fit.tsx").then((module) => module.SizeFit);
 
-/** A link to the size finder until the advice loads, which a tap in the meantime opens when it is there; reserves its height. */
+/** A link to the size finder until the advice loads, which a tap in the meantime opens when it is there; it says the same before and after. */
 function SizeFitSlot({ product, purchase }: Pick<BuyPanelProps, "product" | "purchase">) {
   const { failed, part: SizeFit, ref } = usePartInView(loadSizeFit, "0px");
   const [isPressed, setIsPressed] = useState(false);
   const navigate = useNavigate();
   const finderPath = `${guidePath(product, purchase.choice.color)}&step=3#find-my-size`;
+  const offer = (
+    <p className="text-ink-soft noscript:hidden">
+      Not sure which size? Answer a few questions. They stay in this browser.
+    </p>
+  );
   useEffect(() => {
     if (isPressed && failed) void navigate(finderPath);
   }, [isPressed, failed, finderPath, navigate]);
   return (
-    <div ref={ref} className="min-h-16 text-sm">
+    <div ref={ref} className="text-sm">
       {SizeFit ? (
         <SizeFit
           product={product}
           purchase={purchase}
           finderPath={finderPath}
+          offer={offer}
           opensAtOnce={isPressed}
         />
       ) : (
-        <Link
-          to={finderPath}
-          data-opens-dialog
-          className="link -my-2 inline-block py-2"
-          onClick={(event) => {
-            const isForNewTab = event.metaKey || event.ctrlKey || event.shiftKey;
-            if (failed || isForNewTab) return;
-            event.preventDefault();
-            setIsPressed(true);
-          }}
-        >
-          Find my size
-        </Link>
+        <>
+          {offer}
+          <Link
+            to={finderPath}
+            data-opens-dialog
+            className="link -my-2 inline-block py-2"
+            onClick={(event) => {
+              const isForNewTab = event.metaKey || event.ctrlKey || event.shiftKey;
+              if (failed || isForNewTab) return;
+              event.preventDefault();
+              setIsPressed(true);
+            }}
+          >
+            Find my size
+          </Link>
+        </>
       )}
     </div>
   );

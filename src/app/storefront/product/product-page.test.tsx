@@ -28,6 +28,8 @@ const soldOut: ProductDetail = {
   care: "",
 };
 
+const dress: ProductDetail = { ...soldOut, garmentType: "dress", categoryName: "Evening Elegance" };
+
 function pageOf(product: ProductDetail, isDraft = false): string {
   const terms = SETTINGS_DEFAULTS.shipping;
   const delivery: string[] = [];
@@ -46,6 +48,12 @@ function pageOf(product: ProductDetail, isDraft = false): string {
   );
   return html.replaceAll("<!-- -->", "");
 }
+
+it("says the same above 'Find my size' from the start, so that no space stays empty below it", () => {
+  const [slot = ""] = /<p[^>]*>Not sure which size.*?Find my size/s.exec(pageOf(dress)) ?? [];
+  expect(slot).toContain("Answer a few questions. They stay in this browser.</p>");
+  expect(slot).not.toContain("min-h-");
+});
 
 // Specification 2.79
 it("says 'Stock Status: Out of Stock' of a product sold out in every size, and sells none", () => {

@@ -9,12 +9,16 @@ import type { SizeFitPartProps, SizeFitProps } from "./use-purchase.ts";
 const loadAdvice = () => import("./size-fit-advice.tsx").then((module) => module.SizeFitAdvice);
 const loadQuestions = () => import("./size-questions.tsx").then((module) => module.SizeQuestions);
 
-/**
- * Offers the questions, and advises a size once some are answered or somebody is measured; the body model loads only then.
- * `opensAtOnce`: somebody has asked for the questions already.
- */
-export function SizeFit(props: SizeFitProps & { opensAtOnce: boolean }) {
-  const { finderPath, opensAtOnce } = props;
+type Props = SizeFitProps & {
+  /** What is said while no size is advised. */
+  offer: ReactNode;
+  /** Somebody has asked for the questions already. */
+  opensAtOnce: boolean;
+};
+
+/** Offers the questions, and advises a size once some are answered or somebody is measured; the body model loads only then. */
+export function SizeFit(props: Props) {
+  const { finderPath, offer, opensAtOnce } = props;
   const [known, onKnown] = useState<KnownSizes | null>(null);
   const hints = useSizeHints();
   const { isEntered, isMeasured } = known ?? hints;
@@ -26,7 +30,7 @@ export function SizeFit(props: SizeFitProps & { opensAtOnce: boolean }) {
   useEffect(() => openAtOnce(), []);
   return (
     <>
-      {isKnown ? <Advised {...props} onKnown={onKnown} otherwise={<Offer />} /> : <Offer />}
+      {isKnown ? <Advised {...props} onKnown={onKnown} otherwise={offer} /> : offer}
       <button type="button" {...opener} className="link -my-2 py-2">
         {isMeasured
           ? "How it fits, and for whom"
@@ -39,16 +43,9 @@ export function SizeFit(props: SizeFitProps & { opensAtOnce: boolean }) {
   );
 }
 
-function Offer() {
-  return (
-    <p className="text-ink-soft">
-      Not sure which size? Answer a few questions. They stay in this browser.
-    </p>
-  );
-}
-
+/** Reserves the height of an advice only until it is there. */
 function Advised(props: SizeFitPartProps & { otherwise: ReactNode }) {
   const { part: Advice, request } = useLazyPart(loadAdvice);
   useEffect(() => void request(), [request]);
-  return <div className="min-h-15">{Advice && <Advice {...props} />}</div>;
+  return <div className="empty:min-h-15">{Advice && <Advice {...props} />}</div>;
 }

@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { Link } from "react-router";
 import type { MenuCollection } from "#features/catalog/site-shell/site-shell.ts";
+import { classNames } from "#ui/class-names.ts";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
 
 type Props = {
@@ -22,30 +23,36 @@ const looks = {
   },
 };
 
-/** Puts name and description under the image, never over it. Memoized like ProductGrid. */
+/** Puts name and description under the image, never over it; without any image they stand alone. Memoized like ProductGrid. */
 export const CollectionCards = memo(function CollectionCards({ collections, look }: Props) {
   const { list, sizes, name } = looks[look];
+  const hasImages = collections.some(({ image }) => image !== null);
   return (
     <ul className={list}>
       {collections.map((collection) => (
         <li key={collection.path}>
-          <Link to={collection.path} className="group block">
-            <span className="block aspect-4/5 overflow-hidden bg-cloth">
-              {collection.image && (
-                <ResponsiveImage
-                  id={collection.image.id}
-                  alt=""
-                  sizes={sizes}
-                  width={4}
-                  height={5}
-                  widths={[160, 320, 480, 640, 960]}
-                  focal={{ x: collection.image.focalX, y: collection.image.focalY }}
-                  className="size-full object-cover transition-transform duration-300 group-hover:scale-102"
-                />
-              )}
-            </span>
+          <Link
+            to={collection.path}
+            className={classNames("group block", !hasImages && "border-t border-line pt-4")}
+          >
+            {hasImages && (
+              <span className="mb-4 block aspect-4/5 overflow-hidden bg-cloth">
+                {collection.image && (
+                  <ResponsiveImage
+                    id={collection.image.id}
+                    alt=""
+                    sizes={sizes}
+                    width={4}
+                    height={5}
+                    widths={[160, 320, 480, 640, 960]}
+                    focal={{ x: collection.image.focalX, y: collection.image.focalY }}
+                    className="size-full object-cover transition-transform duration-300 group-hover:scale-102"
+                  />
+                )}
+              </span>
+            )}
             <span
-              className={`display mt-4 block leading-tight transition-colors group-hover:text-demerara ${name}`}
+              className={`display block leading-tight transition-colors group-hover:text-demerara ${name}`}
             >
               {collection.name}
             </span>

@@ -1,5 +1,6 @@
 import { startOfDay } from "#core/georgetown-time.ts";
 import { isId } from "#core/ids.ts";
+import { PAGE_FILTER, readPageNumber } from "#core/page-number.ts";
 import { readListSearch } from "#core/submitted-text.ts";
 import type { FilterReader } from "#core/unreadable-filters.ts";
 import { oneOf } from "#core/unreadable-filters.ts";
@@ -94,11 +95,11 @@ export const ACTIVITY_FILTERS: readonly FilterReader[] = [
   { label: "Who", name: "person", isReadable: isId },
   { label: "From", name: "from", isReadable: isDay },
   { label: "To", name: "to", isReadable: isDay },
+  PAGE_FILTER,
 ];
 
 /** Invalid parameters are ignored. */
 export function readActivityFilter(params: URLSearchParams): ActivityFilter {
-  const page = params.get("page") ?? "";
   const person = params.get("person") ?? "";
   const subject = AUDIT_SUBJECTS.find((each) => each === params.get("subject")) ?? null;
   const thing = params.get("thing") ?? "";
@@ -110,7 +111,7 @@ export function readActivityFilter(params: URLSearchParams): ActivityFilter {
     search: readListSearch(params),
     from: params.get("from") ?? "",
     to: params.get("to") ?? "",
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    page: readPageNumber(params.get("page")),
   };
 }
 

@@ -94,6 +94,18 @@ export const IS_STORED = sql`(${mailOutbox.status} = 'sent' and ${mailOutbox.sen
 /** What pages call an email's state. */
 export const SHOWN_STATUS = sql<EmailStatus>`case when ${IS_STORED} then 'stored' else ${mailOutbox.status} end`;
 
+/** What became of the email of one event, by its key; null before it is written and once it is forgotten. The caller authorizes. */
+export async function findEmailStatus(
+  db: Queryable,
+  { dedupeKey }: { dedupeKey: string },
+): Promise<EmailStatus | null> {
+  const [found] = await db
+    .select({ status: SHOWN_STATUS })
+    .from(mailOutbox)
+    .where(eq(mailOutbox.dedupeKey, dedupeKey));
+  return found?.status ?? null;
+}
+
 const rowColumns = {
   id: mailOutbox.id,
   kind: mailOutbox.kind,

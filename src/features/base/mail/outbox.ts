@@ -1,4 +1,5 @@
 import { countLabel } from "#core/format-number.ts";
+import { PAGE_FILTER, readPageNumber } from "#core/page-number.ts";
 import { readListSearch } from "#core/submitted-text.ts";
 import type { FilterReader } from "#core/unreadable-filters.ts";
 import { oneOf } from "#core/unreadable-filters.ts";
@@ -22,15 +23,15 @@ export const MAX_PAGE_ROWS = 50;
 /** Every filter of the outbox and what it can read. */
 export const OUTBOX_FILTERS: readonly FilterReader[] = [
   { label: "Status", name: "status", isReadable: oneOf(EMAIL_STATUSES) },
+  PAGE_FILTER,
 ];
 
 /** Invalid parameters are ignored. */
 export function readOutboxFilter(params: URLSearchParams): OutboxFilter {
-  const page = params.get("page") ?? "";
   return {
     search: readListSearch(params),
     status: EMAIL_STATUSES.find((status) => status === params.get("status")) ?? null,
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    page: readPageNumber(params.get("page")),
   };
 }
 
@@ -91,6 +92,43 @@ export function sentText(at: string | null, sentThrough: SentThrough): string {
 
 /** Whether the shop has no mail server: an email then ends as a file in the data folder and reaches nobody. */
 export type MailRoute = { readonly toFiles: boolean };
+
+/** How emails leave a shop with these settings of its server. */
+export const mailRouteOf = ({
+  SMTP_URL,
+}: {
+  readonly SMTP_URL?: string | undefined;
+}): MailRoute => ({ toFiles: SMTP_URL === undefined });
+
+const UNSENT = "This shop sends no emails yet: ours is only stored, and reaches nobody.";
+
+/** What a page says of an email that the shop has just written: `sent` where a mail server takes it, and the truth where none does (ADR 0113). */
+export const emailedText = (sent: string, { toFiles }: MailRoute): string =>
+  toFiles ? UNSENT : sent;
+
+/**
+ * What became of an email that somebody looks for, as a sentence; `name` is what it is called, such as "confirmation email". Null where
+ * the shop does not know the email.
+ */
+export function emailOutcomeText(
+  status: EmailStatus | null,
+  { name, recipient }: { name: string; recipient: string },
+  route: MailRoute,
+): string | null {
+  switch (status) {
+    case "sent":
+      return `We sent a ${name} to ${recipient}.`;
+    case "queued":
+      return emailedText(`A ${name} is on its way to ${recipient}.`, route);
+    case "stored":
+      return `The ${name} to ${recipient} was not sent: this shop had no mail server, and only stored it.`;
+    case "failed":
+    case "bounced":
+      return `The ${name} did not reach ${recipient}. Please write to us.`;
+    case null:
+      return null;
+  }
+}
 
 /** What the tile of the Overview says of emails, of which `undelivered` did not arrive and `stored` wait as files. */
 export function mailsNote(

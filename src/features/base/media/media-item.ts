@@ -1,3 +1,4 @@
+import { PAGE_FILTER, readPageNumber } from "#core/page-number.ts";
 import { readListSearch } from "#core/submitted-text.ts";
 import type { FilterReader } from "#core/unreadable-filters.ts";
 import { oneOf } from "#core/unreadable-filters.ts";
@@ -22,17 +23,17 @@ export const MEDIA_A_PAGE = 40;
 export const MEDIA_FILTERS: readonly FilterReader[] = [
   { label: "Show", name: "show", isReadable: oneOf(MEDIA_SHOWS) },
   { label: "View", name: "view", isReadable: oneOf(["table", "grid"]) },
+  PAGE_FILTER,
 ];
 
 /** Parses the library's URL; invalid parameters are ignored. */
 export function readMediaFilter(params: URLSearchParams): MediaFilter {
-  const page = params.get("page") ?? "";
   return {
     show: MEDIA_SHOWS.find((show) => show === params.get("show")) ?? "all",
     search: readListSearch(params),
     view: params.get("view") === "grid" ? "grid" : "table",
     itemId: params.get("item"),
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    page: readPageNumber(params.get("page")),
   };
 }
 

@@ -9,6 +9,8 @@ export type SettingControl =
   | { kind: "number"; scale: number }
   /** Any number of them. */
   | { kind: "choices"; options: readonly string[] }
+  /** Any number of countries; stored as their codes with commas. */
+  | { kind: "countries" }
   /** One of them. */
   | { kind: "select"; options: readonly string[] }
   | { kind: "image" }

@@ -56,6 +56,27 @@ test("only what was changed is saved, with the version it was changed from", () 
   expect(sections).toEqual({ general: { version: 3, value } });
 });
 
+test("countries are chosen one by one, and the same ones in another order are no change", () => {
+  const stored = (dutyFreeCountries: string) => {
+    const shipping = { ...storedSettings.values.shipping, dutyFreeCountries };
+    return { ...storedSettings, values: { ...storedSettings.values, shipping } };
+  };
+  const settings = stored("TT GY");
+  expect(posted({}, settings).shipping?.dutyFreeCountries).toEqual(["TT", "GY"]);
+  const chosen = (codes: readonly string[] | string | undefined) => {
+    const form = posted({ shipping: { dutyFreeCountries: codes } }, settings);
+    return settingsForm(settings).parse(form).sections.shipping?.value.dutyFreeCountries;
+  };
+  expect(chosen(["GY", "TT"])).toBeUndefined();
+  expect(chosen(["GY", "BB"])).toBe("GY, BB");
+  expect(chosen("SR")).toBe("SR");
+  expect(chosen(undefined)).toBe("");
+  const { error } = settingsForm(settings).safeParse(
+    posted({ shipping: { dutyFreeCountries: ["Guyana"] } }, settings),
+  );
+  expect(error?.issues[0]?.message).toBe("Please choose countries of the list.");
+});
+
 test("the versions are those the form was opened with, whatever was saved since", () => {
   const newer = { ...storedSettings, versions: { ...storedSettings.versions, general: 9 } };
   const form = posted({ general: { siteName: "Essequibo" } });

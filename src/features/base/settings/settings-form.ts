@@ -75,13 +75,25 @@ function fieldValue({ control, emptyIsNull }: ReadField, raw: unknown, stored: u
       return readNumber(textOf(raw), control.scale, emptyIsNull);
     case "choices":
       return control.options.filter((option) => listOf(raw).includes(option));
+    case "countries":
+      return countriesValue(listOf(raw).map(textOf), textOf(stored));
     case "list":
       return listValue(control, raw, stored);
   }
 }
 
+/** The codes of a text such as "GY, TT". */
+const codesOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
+
+/** The stored text where the same countries are chosen, in whatever order the form has them. */
+function countriesValue(chosen: readonly string[], stored: string): string {
+  const sorted = (codes: readonly string[]) => codes.toSorted().join();
+  return sorted(chosen) === sorted(codesOf(stored)) ? stored : chosen.join(", ");
+}
+
 function formValue({ kind, ...control }: SettingControl, value: unknown): unknown {
   if (kind === "number") return numberText(value, (control as { scale: number }).scale);
+  if (kind === "countries") return codesOf(textOf(value));
   if (kind !== "list") return value ?? "";
   const { fields } = control as Extract<SettingControl, { kind: "list" }>;
   return listOf(value)

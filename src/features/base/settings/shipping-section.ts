@@ -189,18 +189,15 @@ export const shippingSection = section({
     }),
     dutyFreeCountries: field({
       label: "Countries without duties",
-      control: { kind: "text", spellCheck: false },
+      control: { kind: "countries" },
       schema: z
         .string()
         .trim()
         .toUpperCase()
-        .max(300)
-        .regex(
-          /^(?:[A-Z]{2}(?:[\s,]+[A-Z]{2})*)?$/,
-          "Please enter two-letter country codes with commas, such as GY, TT.",
-        ),
+        .max(1_200, "These are too many countries.")
+        .regex(/^(?:[A-Z]{2}(?:[\s,]+[A-Z]{2})*)?$/, "Please choose countries of the list."),
       default: "GY",
-      hint: "Two-letter country codes with commas, such as GY, TT.",
+      hint: "Customers there read no text on duties.",
       keywords: "customs",
     }),
     automaticTax: field({

@@ -1,4 +1,5 @@
 import { isId } from "#core/ids.ts";
+import { PAGE_FILTER } from "#core/page-number.ts";
 import type { FilterReader } from "#core/unreadable-filters.ts";
 import { oneOf } from "#core/unreadable-filters.ts";
 import { parsePage } from "#features/catalog/listing/listing-filter.ts";
@@ -41,6 +42,7 @@ export const ADMIN_PRODUCT_FILTERS: readonly FilterReader[] = [
   { label: "Category", name: "category", isReadable: (text) => readCategory(text) !== null },
   { label: "Gender", name: "gender", isReadable: oneOf(GENDERS) },
   { label: "Sort", name: "sort", isReadable: oneOf(ADMIN_PRODUCT_SORTS) },
+  PAGE_FILTER,
 ];
 
 /** Parses the list's URL; invalid parameters are ignored. */

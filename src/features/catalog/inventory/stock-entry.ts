@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formatNumber } from "#core/format-number.ts";
+import { PAGE_FILTER, readPageNumber } from "#core/page-number.ts";
 import { tidyLine } from "#core/submitted-text.ts";
 import type { FilterReader } from "#core/unreadable-filters.ts";
 import { oneOf } from "#core/unreadable-filters.ts";
@@ -21,14 +22,10 @@ export const STOCK_A_PAGE = 50;
 
 const MAX_SEARCH_LENGTH = 120;
 
-/** Anything invalid is 1. */
-export function readPage(text: string | null): number {
-  return /^[1-9]\d{0,5}$/.test(text ?? "") ? Number(text) : 1;
-}
-
 /** Every filter of the list and what it can read. */
 export const STOCK_FILTERS: readonly FilterReader[] = [
   { label: "View", name: "view", isReadable: oneOf(STOCK_VIEWS) },
+  PAGE_FILTER,
 ];
 
 /** Parses the page's URL; invalid values are ignored. */
@@ -37,7 +34,7 @@ export function readStockFilter(params: URLSearchParams): StockFilter {
     view: STOCK_VIEWS.find((view) => view === params.get("view")) ?? "all",
     // Postgres refuses NUL.
     search: (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, MAX_SEARCH_LENGTH),
-    page: readPage(params.get("page")),
+    page: readPageNumber(params.get("page")),
   };
 }
 

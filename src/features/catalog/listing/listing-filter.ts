@@ -1,4 +1,5 @@
 import { garmentTypeName } from "#core/garment-type-name.ts";
+import { readPageNumber } from "#core/page-number.ts";
 import type { Gender, ProductSummary } from "#features/catalog/products/product.ts";
 /** The SQL function `color_family` assigns them. */
 export const COLOR_FAMILIES = [
@@ -25,11 +26,8 @@ export const PAGE_SIZE = 12;
 // Keeps the offset within an integer.
 const MAX_PAGE = 100_000;
 
-/** Reads a page number; it is 1 unless the text is a whole number from 1. */
-export function parsePage(text: string | null): number {
-  const page = /^[1-9]\d{0,5}$/.test(text ?? "") ? Number(text) : 1;
-  return Math.min(page, MAX_PAGE);
-}
+/** Reads the page of a listing, up to one that no shop has. */
+export const parsePage = (text: string | null): number => Math.min(readPageNumber(text), MAX_PAGE);
 
 /** A listing has at least one page. */
 export function pageCount(total: number): number {

@@ -1,3 +1,4 @@
+import { PAGE_FILTER } from "#core/page-number.ts";
 import { plainTerms } from "#core/plain-text.ts";
 import type { FilterReader } from "#core/unreadable-filters.ts";
 import { oneOf } from "#core/unreadable-filters.ts";
@@ -78,6 +79,7 @@ export const LISTING_FILTERS: readonly FilterReader[] = [
     isReadable: oneOf(["all", ...slugsOf(CATALOG_FILTERS)]),
   },
   { label: "Sort", name: "sort", isReadable: oneOf(slugsOf(SORTS)) },
+  PAGE_FILTER,
 ];
 
 /** Unknown values are ignored; `unreadableFilters` of `LISTING_FILTERS` names them. */

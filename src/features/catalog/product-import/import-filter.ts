@@ -1,3 +1,4 @@
+import { PAGE_FILTER, readPageNumber } from "#core/page-number.ts";
 import { readListSearch } from "#core/submitted-text.ts";
 import type { FilterReader } from "#core/unreadable-filters.ts";
 import { oneOf } from "#core/unreadable-filters.ts";
@@ -14,15 +15,15 @@ export const LINES_A_PAGE = 40;
 /** Every filter of an import's lines and what it can read. */
 export const IMPORT_FILTERS: readonly FilterReader[] = [
   { label: "Show", name: "show", isReadable: oneOf(IMPORT_SHOWS) },
+  PAGE_FILTER,
 ];
 
 /** The default is the first page of all. */
 export function readImportFilter(params: URLSearchParams): ImportFilter {
   const show = IMPORT_SHOWS.find((each) => each === params.get("show")) ?? "all";
-  const page = Number(params.get("page"));
   return {
     show,
     search: readListSearch(params),
-    page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1,
+    page: readPageNumber(params.get("page")),
   };
 }

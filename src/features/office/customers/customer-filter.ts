@@ -1,3 +1,4 @@
+import { PAGE_FILTER, readPageNumber } from "#core/page-number.ts";
 import type { FilterReader } from "#core/unreadable-filters.ts";
 import { oneOf } from "#core/unreadable-filters.ts";
 
@@ -32,16 +33,16 @@ export function customerSortLabel(sort: CustomerSort): string {
 /** Every filter of the list and what it can read. */
 export const CUSTOMER_FILTERS: readonly FilterReader[] = [
   { label: "Sort", name: "sort", isReadable: oneOf(CUSTOMER_SORTS) },
+  PAGE_FILTER,
 ];
 
 /** Parses the list's URL; invalid values are ignored. */
 export function readCustomerFilter(params: URLSearchParams): CustomerFilter {
-  const page = params.get("page") ?? "";
   return {
     // Postgres refuses NUL.
     search: (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, MAX_SEARCH_LENGTH),
     sort: CUSTOMER_SORTS.find((sort) => sort === params.get("sort")) ?? "newest",
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    page: readPageNumber(params.get("page")),
   };
 }
 

@@ -1,3 +1,4 @@
+import { PAGE_FILTER, readPageNumber } from "#core/page-number.ts";
 import type { FilterReader } from "#core/unreadable-filters.ts";
 import { oneOf } from "#core/unreadable-filters.ts";
 import { INQUIRY_REPLY_HOURS } from "#features/base/settings/business-facts.ts";
@@ -17,13 +18,12 @@ const MAX_SEARCH_LENGTH = 120;
 
 /** Invalid values are ignored. */
 export function readInboxFilter(params: URLSearchParams): InboxFilter {
-  const page = params.get("page") ?? "";
   return {
     kind: ENTRY_KINDS.find((kind) => kind === params.get("kind")) ?? null,
     status: ENTRY_STATUSES.find((status) => status === params.get("status")) ?? null,
     // Postgres refuses NUL.
     search: (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, MAX_SEARCH_LENGTH),
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    page: readPageNumber(params.get("page")),
   };
 }
 
@@ -77,6 +77,7 @@ export const ENTRY_STATUSES = ["new", "answered", "closed"] as const;
 export const INBOX_FILTERS: readonly FilterReader[] = [
   { label: "Kind", name: "kind", isReadable: oneOf(ENTRY_KINDS) },
   { label: "Status", name: "status", isReadable: oneOf(ENTRY_STATUSES) },
+  PAGE_FILTER,
 ];
 
 export type EntryStatus = (typeof ENTRY_STATUSES)[number];

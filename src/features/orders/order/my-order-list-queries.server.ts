@@ -29,12 +29,6 @@ export type MyOrderRow = {
 /** `page` is the shown one. */
 export type MyOrderList = { rows: readonly MyOrderRow[]; page: number; pageCount: number };
 
-/** Invalid is 1. */
-export function readOrdersPage(params: URLSearchParams): number {
-  const page = params.get("page") ?? "";
-  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
-}
-
 /** A page of an account's orders by index, each with the number of all its orders. */
 function selectPage(db: Queryable, own: SQL, page: number) {
   return (

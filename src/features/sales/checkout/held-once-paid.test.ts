@@ -6,7 +6,7 @@ const CHOSEN = { day: "2026-12-11", isChosen: true };
 
 test("a day of the queue may become a later one before the payment, and a chosen day stays", () => {
   expect(heldOncePaidMessage(USUAL)).toBe(
-    "Your made-to-measure pieces leave the atelier by 11 December 2026. We hold that day once you have paid; if others pay first, it is the next free one.",
+    "We hold these days once you have paid; if others pay first, it arrives later.",
   );
   expect(heldOncePaidMessage(CHOSEN)).toBe("We hold 11 December 2026 once you have paid.");
 });

@@ -15,14 +15,17 @@ export function heldDayOf(order: Pick<Order, "lines">): HeldOncePaid | null {
   return day === undefined ? null : { day, isChosen: needBy !== null };
 }
 
-/** What the customer reads of it before the payment. A transfer counts once it has arrived, or its deposit where one is asked for. */
+/**
+ * What the customer reads of it before the payment, below the days of arrival. It names no day on which anything leaves the atelier, which
+ * would stand beside the first day of arrival and be later than that. A transfer counts once it has arrived, or its deposit where one is asked for.
+ */
 export function heldOncePaidMessage(
   { day, isChosen }: HeldOncePaid,
   { hasDeposit = false, isTransfer = false }: { isTransfer?: boolean; hasDeposit?: boolean } = {},
 ): string {
-  const name = formatDayRange({ from: day, until: day });
   const transfer = hasDeposit ? "deposit" : "transfer";
   const once = isTransfer ? `once your ${transfer} has arrived` : "once you have paid";
-  if (isChosen) return `We hold ${name} ${once}.`;
-  return `Your made-to-measure pieces leave the atelier by ${name}. We hold that day ${once}; if others pay first, it is the next free one.`;
+  return isChosen
+    ? `We hold ${formatDayRange({ from: day, until: day })} ${once}.`
+    : `We hold these days ${once}; if others pay first, it arrives later.`;
 }

@@ -5,6 +5,8 @@ import { DAY_MS } from "#core/duration.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
+import type { EmailStatus } from "#features/base/mail/outbox.ts";
+import { findEmailStatus } from "#features/base/mail/outbox-queries.server.ts";
 import { productionLabels } from "#features/base/settings/business-facts.ts";
 import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
 import { dutiesNotice, termsWithMaking } from "#features/base/settings/shipping-methods.ts";
@@ -28,6 +30,7 @@ import { isDepositReturned, owedBack } from "#features/orders/order/transfer-dep
 import { checkSession } from "#features/sales/payments/check-sessions.server.ts";
 import { isUnderReview, isUnpaid } from "#features/sales/payments/payment.ts";
 import type { SettlementDeps } from "#features/sales/payments/payment-records.server.ts";
+import { confirmationKey } from "#features/sales/payments/settlement-emails.server.ts";
 import type { TransferBack } from "#features/sales/payments/transfer-back.ts";
 import { listTransfersBackOfOrder } from "#features/sales/payments/transfer-back-queries.server.ts";
 import type { TransferInstructions } from "./bank-transfer.server.ts";
@@ -52,8 +55,14 @@ export async function retrieveOrder(
   const terms = await getSettings(deps.db, "shipping");
   const hasArrived = await hasOrderArrived(deps.db, order);
   const moneyBack = await listTransfersBackOfOrder(deps.db, order.id);
-  const view = (shown: Order, transfer: TransferInstructions | null = null) =>
-    toOrderView(shown, { transfer, terms, actor, hasArrived, moneyBack, now: deps.clock.now() });
+  const view = async (shown: Order, transfer: TransferInstructions | null = null) => {
+    const confirmation = shown.completedAt
+      ? await findEmailStatus(deps.db, { dedupeKey: confirmationKey(shown.id) })
+      : null;
+    const now = deps.clock.now();
+    const viewed = { transfer, terms, actor, hasArrived, moneyBack, confirmation, now };
+    return toOrderView(shown, viewed);
+  };
   if (!holdsReservation(order.status)) return view(order);
   const transfer = await findTransferInstructions(deps.db, order);
   if (transfer) return view(order, transfer);
@@ -92,6 +101,8 @@ export type OrderView = {
   status: OrderStatus;
   shownStatus: ShownStatus;
   email: string;
+  /** What became of the email that confirms it; null before it is paid. */
+  confirmation: EmailStatus | null;
   lines: readonly {
     id: string;
     described: DescribedLine;
@@ -133,9 +144,10 @@ function toOrderView(
     transfer: TransferInstructions | null;
     moneyBack: readonly TransferBack[];
     hasArrived: boolean;
+    confirmation: EmailStatus | null;
   },
 ): OrderView {
-  const { hasArrived: _, moneyBack, terms, transfer, ...viewer } = view;
+  const { confirmation, hasArrived: _, moneyBack, terms, transfer, ...viewer } = view;
   const labels = productionLabels(termsWithMaking(terms, makingDaysOf(order)));
   return {
     id: order.id,
@@ -144,6 +156,7 @@ function toOrderView(
     status: order.status,
     shownStatus: shownStatus(order),
     email: order.customerEmail,
+    confirmation,
     lines: order.lines.map((line) => ({
       id: line.id,
       described: descriptionOf(line),

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { mailOutbox } from "#db/schema/mail.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
 import type { TestPaymentIntent } from "#features/sales/checkout/act-on-test-payment.server.ts";
@@ -201,6 +203,22 @@ describe("the order's page", () => {
     const later = await look(order.sessionId);
     expect(later?.addressLines).toEqual(["Georgetown, Guyana"]);
     expect(JSON.stringify(later)).not.toContain("Camp Street");
+  });
+
+  test("says what became of the confirmation email", async () => {
+    const order = await placed(bench, requestFor(await addProduct(bench.db)));
+    expect((await look(order.sessionId))?.confirmation).toBeNull();
+    await act(order.sessionId, "pay");
+    expect((await look(order.sessionId))?.confirmation).toBe("queued");
+    const email = eq(mailOutbox.dedupeKey, `order-confirmation:${order.id}`);
+    for (const [row, confirmation] of [
+      [{ status: "sent", sentThrough: "file" }, "stored"],
+      [{ status: "sent", sentThrough: "server" }, "sent"],
+      [{ status: "bounced", sentThrough: "server" }, "bounced"],
+    ] as const) {
+      await bench.db.update(mailOutbox).set(row).where(email);
+      expect((await look(order.sessionId))?.confirmation).toBe(confirmation);
+    }
   });
 
   // Specification 7.50

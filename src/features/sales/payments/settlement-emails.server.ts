@@ -108,6 +108,9 @@ export async function sendSettlementEmail(
   await enqueueEmail(tx, jobs, composeEmail(event, site, made));
 }
 
+/** The key of the email that confirms an order: it has one. */
+export const confirmationKey = (orderId: string): string => `order-confirmation:${orderId}`;
+
 /** The day by which an ended order's deposit goes back; "" for any other event. */
 async function owedUntilOf(tx: Transaction, event: SettlementEvent): Promise<string> {
   if (event.type !== "deposit_owed") return "";
@@ -123,7 +126,7 @@ function composeEmail(
     case "order_completed":
       return {
         ...composeConfirmation(event.order, site, made),
-        dedupeKey: `order-confirmation:${event.order.id}`,
+        dedupeKey: confirmationKey(event.order.id),
         recipient: event.order.customerEmail,
       };
     case "donation_completed": {

@@ -1,12 +1,14 @@
 import { ArrowLeft } from "lucide-react";
 import { data, Link } from "react-router";
+import { UnreadableFilters } from "#app/components/page/unreadable-filters.tsx";
 import { MovementHistory } from "#app/components/stock/movement-history.tsx";
 import { EntryStatus, StockEntryPanel } from "#app/components/stock/stock-entry-panel.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { keepInput } from "#app/web/keep-input.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { quantityLabel, readPage, variantLabel } from "#features/catalog/inventory/stock-entry.ts";
+import { PAGE_FILTER, readPageNumber } from "#core/page-number.ts";
+import { quantityLabel, variantLabel } from "#features/catalog/inventory/stock-entry.ts";
 import { findStockHistory } from "#features/catalog/inventory/stock-queries.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/notice.tsx";
@@ -15,7 +17,7 @@ import { handleStockForm } from "./handle-stock-form.server.ts";
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
-  const page = readPage(url.searchParams.get("page"));
+  const page = readPageNumber(url.searchParams.get("page"));
   const requested = { actor, variantId: params.id, page };
   const found = await findStockHistory(context.get(depsContext).db, requested);
   if (!found.ok) return refuse();
@@ -51,6 +53,7 @@ export default function StockOfOne({ loaderData, actionData }: Route.ComponentPr
         </span>
       }
     >
+      <UnreadableFilters filters={[PAGE_FILTER]} />
       <p className="mb-5 flex flex-wrap gap-x-6">
         <Link to="/admin/stock" className="link inline-flex items-center gap-2 py-2.5 text-sm">
           <ArrowLeft size={16} aria-hidden="true" />

@@ -1,8 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Download, Search } from "lucide-react";
 import { Form, Link } from "react-router";
-import { UnreadableFilters } from "#app/components/admin/unreadable-filters.tsx";
 import { FormField } from "#app/components/form/form-field.tsx";
+import { UnreadableFilters } from "#app/components/page/unreadable-filters.tsx";
 import { EntryStatus, StockEntryPanel } from "#app/components/stock/stock-entry-panel.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";

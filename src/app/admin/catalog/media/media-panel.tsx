@@ -8,9 +8,9 @@ import {
   usePageDialog,
 } from "#app/components/admin/page-dialog.tsx";
 import { MediaLoading } from "#app/components/admin/tab-loading.tsx";
-import { UnreadableFilters } from "#app/components/admin/unreadable-filters.tsx";
 import { ImagePicker } from "#app/components/media/image-picker.tsx";
 import { MediaPreview } from "#app/components/media/media-preview.tsx";
+import { UnreadableFilters } from "#app/components/page/unreadable-filters.tsx";
 import type { ActionFields } from "#app/web/admin-action.ts";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
 import { countLabel } from "#core/format-number.ts";

@@ -5,6 +5,7 @@ import { useRef } from "react";
 import { data, Form, Link, useNavigation } from "react-router";
 import { editProductPath } from "#app/components/admin/product-urls.ts";
 import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
+import { UnreadableFilters } from "#app/components/page/unreadable-filters.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { redirectPagePost } from "#app/web/admin-action.server.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
@@ -13,6 +14,8 @@ import { parseForm, rejectForm, textFields } from "#app/web/form.server.ts";
 import { keepInput } from "#app/web/keep-input.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { ok } from "#core/result.ts";
+import type { FilterReader } from "#core/unreadable-filters.ts";
+import { oneOf } from "#core/unreadable-filters.ts";
 import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import type { MeasuredProduct } from "#features/body/size-advice/finished-measurements.server.ts";
 import {
@@ -27,6 +30,7 @@ import {
   readFinishedMeasurements,
 } from "#features/body/size-advice/finished-measurements.ts";
 import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
+import { CHART_UNITS } from "#features/body/size-advice/size-chart.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Select } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";
@@ -35,6 +39,11 @@ import { LinkTabs } from "#ui/pagination.tsx";
 import type { Route } from "./+types/finished-measurements.ts";
 
 type SaveResult = FormResult & { saved?: true };
+
+/** Every choice of the page and what it can read. */
+const MEASUREMENT_FILTERS: readonly FilterReader[] = [
+  { label: "Unit", name: "unit", isReadable: oneOf(CHART_UNITS) },
+];
 
 const unitOf = (params: URLSearchParams): ChartUnit =>
   params.get("unit") === "inches" ? "inches" : "cm";
@@ -107,6 +116,7 @@ export default function FinishedMeasurementsPage({ loaderData, actionData }: Rou
       title={`Garment measurements: ${product.name}`}
       lead="What the finished garment measures, laid flat and doubled for everything around the body. The product page then tells shoppers where it will be tight or loose. Empty fields are fine: the size chart applies until every size has a measurement around the body."
     >
+      <UnreadableFilters filters={MEASUREMENT_FILTERS} shown="page" />
       <p className="mb-4">
         <Link
           to={editProductPath(product.id)}

@@ -4,7 +4,7 @@ import { Form, Link, useNavigate, useNavigation } from "react-router";
 import { DASHBOARD_PATH } from "#app/components/admin/dashboard-tabs.ts";
 import { genderWord, newProductPath, productsQuery } from "#app/components/admin/product-urls.ts";
 import { ProductsLoading } from "#app/components/admin/tab-loading.tsx";
-import { UnreadableFilters } from "#app/components/admin/unreadable-filters.tsx";
+import { UnreadableFilters } from "#app/components/page/unreadable-filters.tsx";
 import { countLabel, formatNumber } from "#core/format-number.ts";
 import type { AdminCategory } from "#features/catalog/categories/admin-category.ts";
 import type { AdminProductFilter } from "#features/catalog/editing/admin-product-filter.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { UnreadableFilters } from "#app/components/admin/unreadable-filters.tsx";
+import { UnreadableFilters } from "#app/components/page/unreadable-filters.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";

@@ -1,4 +1,5 @@
 import { data, Form } from "react-router";
+import { UnreadableFilters } from "#app/components/page/unreadable-filters.tsx";
 import { MovementHistory } from "#app/components/stock/movement-history.tsx";
 import { StockEntryPanel } from "#app/components/stock/stock-entry-panel.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
@@ -6,7 +7,7 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { intentOf, submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { formatMetres } from "#core/metres.ts";
-import { readPage } from "#features/catalog/inventory/stock-entry.ts";
+import { PAGE_FILTER, readPageNumber } from "#core/page-number.ts";
 import { clothLevel } from "#features/garments/cloth/cloth.ts";
 import type { Cloth } from "#features/garments/cloth/cloth-queries.server.ts";
 import { findClothHistory } from "#features/garments/cloth/cloth-queries.server.ts";
@@ -20,7 +21,7 @@ import { handleClothForm } from "./handle-cloth-form.server.ts";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
-  const requested = { actor, id: params.id, page: readPage(url.searchParams.get("page")) };
+  const requested = { actor, id: params.id, page: readPageNumber(url.searchParams.get("page")) };
   const found = await findClothHistory(context.get(depsContext).db, requested);
   if (!found.ok) return refuse();
   if (!found.value) throw data(null, { status: 404 });
@@ -71,6 +72,7 @@ export default function ClothPage({ loaderData, actionData }: Route.ComponentPro
         </span>
       }
     >
+      <UnreadableFilters filters={[PAGE_FILTER]} />
       <p className="mb-5">
         <BackLink to="/admin/atelier/cloth">All cloth</BackLink>
       </p>

@@ -1,7 +1,7 @@
 import { Printer } from "lucide-react";
 import { Form } from "react-router";
 import { AtelierTabs } from "#app/admin/garments/atelier/atelier-nav.tsx";
-import { UnreadableFilters } from "#app/components/admin/unreadable-filters.tsx";
+import { UnreadableFilters } from "#app/components/page/unreadable-filters.tsx";
 import type { QueuedCommand } from "#app/components/production/garment-queue.browser.ts";
 import {
   changesOf,

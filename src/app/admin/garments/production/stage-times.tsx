@@ -1,8 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { AtelierTabs } from "#app/admin/garments/atelier/atelier-nav.tsx";
-import { UnreadableFilters } from "#app/components/admin/unreadable-filters.tsx";
 import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
+import { UnreadableFilters } from "#app/components/page/unreadable-filters.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ActivityList } from "#app/components/admin/activity-list.tsx";
 import { DASHBOARD_TABS } from "#app/components/admin/dashboard-tabs.ts";
 import { finishedMeasurementsPath } from "#app/components/admin/product-urls.ts";
-import { UnreadableFilters } from "#app/components/admin/unreadable-filters.tsx";
+import { UnreadableFilters } from "#app/components/page/unreadable-filters.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { redirectPagePost } from "#app/web/admin-action.server.ts";
 import { submitAdminForm } from "#app/web/admin-action.ts";

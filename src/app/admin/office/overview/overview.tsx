@@ -2,6 +2,7 @@ import { Circle, CircleCheck } from "lucide-react";
 import { Link } from "react-router";
 import { useServerNow } from "#app/admin/office/inbox/entry-badge.tsx";
 import { DASHBOARD_PATH } from "#app/components/admin/dashboard-tabs.ts";
+import { UnreadableFilters } from "#app/components/page/unreadable-filters.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
@@ -10,8 +11,10 @@ import { formatMoment } from "#core/georgetown-time.ts";
 import type { Currency } from "#core/money-amount.ts";
 import type { MoveableHoliday } from "#core/moveable-holidays.ts";
 import { holidayText } from "#core/moveable-holidays.ts";
+import type { FilterReader } from "#core/unreadable-filters.ts";
+import { oneOf } from "#core/unreadable-filters.ts";
 import type { MailRoute } from "#features/base/mail/outbox.ts";
-import { mailsNote } from "#features/base/mail/outbox.ts";
+import { mailRouteOf, mailsNote } from "#features/base/mail/outbox.ts";
 import { settingsQuery } from "#features/base/settings/settings-sections.ts";
 import { listLowCloths } from "#features/garments/cloth/cloth-queries.server.ts";
 import { listNearPromise } from "#features/office/inbox/inbox-list-queries.server.ts";
@@ -199,13 +202,20 @@ function Step({ step: { title, text, path, isDone } }: { step: FirstStep }) {
 /** Rows of each list of what is due next. */
 const MAX_DUE = 5;
 
+const CURRENCIES: readonly Currency[] = ["USD", "GYD"];
+
+/** Every choice of the page and what it can read. */
+const OVERVIEW_FILTERS: readonly FilterReader[] = [
+  { label: "Currency", name: "currency", isReadable: oneOf(CURRENCIES) },
+];
+
 const currencyNames: Record<Currency, string> = { USD: "US dollars", GYD: "Guyana dollars" };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock, env } = context.get(depsContext);
   const actor = context.get(actorContext);
   const now = clock.now();
-  const currency: Currency = url.searchParams.get("currency") === "GYD" ? "GYD" : "USD";
+  const currency = CURRENCIES.find((each) => each === url.searchParams.get("currency")) ?? "USD";
   const environment = {
     mailServer: env.SMTP_URL === undefined ? null : mailServerOf(env.SMTP_URL),
     acceptsCards: env.STRIPE_SECRET_KEY !== undefined,
@@ -228,7 +238,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { hasSold, lastBackupAt, lastBackupKeys } = beginnings.value;
   return {
     report: report.value,
-    mailRoute: { toFiles: environment.mailServer === null },
+    mailRoute: mailRouteOf(env),
     near: near.value,
     due: due.value,
     problems: health.value,
@@ -258,6 +268,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   const now = useServerNow(loaderData.now);
   return (
     <AdminPage title="Overview" lead="Your shop today, in Georgetown time.">
+      <UnreadableFilters filters={OVERVIEW_FILTERS} shown="page" />
       {problems.map(({ problem, text, title }) => (
         <Notice key={problem} kind="warning" title={title} className="mb-6">
           {text}

@@ -5,7 +5,7 @@ import { Link, redirect } from "react-router";
 import { z } from "zod";
 import { bounceMessage, ClearBounceForm } from "#app/components/admin/bounce-notice.tsx";
 import { ListSearch } from "#app/components/admin/list-search.tsx";
-import { UnreadableFilters } from "#app/components/admin/unreadable-filters.tsx";
+import { UnreadableFilters } from "#app/components/page/unreadable-filters.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
@@ -20,6 +20,7 @@ import { isPrivateEmail } from "#features/base/mail/email.ts";
 import type { OutboxFilter } from "#features/base/mail/outbox.ts";
 import {
   doubtMessage,
+  mailRouteOf,
   OUTBOX_FILTERS,
   previewDocument,
   readOutboxFilter,
@@ -153,7 +154,7 @@ const NO_SERVER =
 
 /** Sends the stored emails and leads to those that wait; null without a mail server. */
 async function sendStored(deps: AppDeps, actor: Actor) {
-  const hasServer = deps.env.SMTP_URL !== undefined;
+  const hasServer = !mailRouteOf(deps.env).toFiles;
   const sent = await sendStoredEmails({ ...deps, emails: emailRegistry, hasServer }, { actor });
   if (sent.ok) return redirect(`/admin/outbox?status=queued&queued=${sent.value}`, 303);
   return sent.error === "forbidden" ? refuse() : null;
@@ -208,7 +209,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     },
     isMissing: mailId !== null && mail.value === null,
     isCleared: url.searchParams.has("cleared") && mail.value?.bounce === null,
-    toFiles: env.SMTP_URL === undefined,
+    ...mailRouteOf(env),
     stored: stored.value,
     queued: Number(url.searchParams.get("queued") ?? "0"),
     idempotencyKey: newId(),

@@ -1,6 +1,7 @@
 import { Images } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "react-router";
+import { CountryChoices } from "#app/components/address/country-choices.tsx";
 import { controlProps, FormField } from "#app/components/form/form-field.tsx";
 import { ImagePicker } from "#app/components/media/image-picker.tsx";
 import { imagePath } from "#features/base/media/image-url.ts";
@@ -84,6 +85,18 @@ function SettingFieldInput({ path, described, field, editor, images }: InputProp
       );
     case "choices":
       return <Choices key={field.key} field={field} label={label} options={control.options} />;
+    case "countries":
+      return (
+        <CountryChoices
+          key={field.key}
+          name={field.name}
+          label={label}
+          hint={hint}
+          error={field.errors?.[0]}
+          chosen={[field.initialValue].flat().filter((code) => typeof code === "string")}
+          className={common.className}
+        />
+      );
     case "image":
       return <SocialImage field={field} label={label} editor={editor} images={images} />;
     case "list":

@@ -1,5 +1,6 @@
 import { startOfDay } from "#core/georgetown-time.ts";
 import { parseMoney } from "#core/money-amount.ts";
+import { PAGE_FILTER, readPageNumber } from "#core/page-number.ts";
 import { tidyAmount } from "#core/submitted-amount.ts";
 import type { FilterReader } from "#core/unreadable-filters.ts";
 import { oneOf } from "#core/unreadable-filters.ts";
@@ -58,11 +59,11 @@ export const ORDER_FILTERS: readonly FilterReader[] = [
   { label: "Returns", name: "returns", isReadable: oneOf(["open"]) },
   { label: "Attention", name: "attention", isReadable: oneOf(["1"]) },
   { label: "Sort", name: "sort", isReadable: oneOf(SORTS) },
+  PAGE_FILTER,
 ];
 
 /** Invalid values are ignored; `unreadableFilters` of `ORDER_FILTERS` names them. */
 export function readOrderFilter(params: URLSearchParams): OrderFilter {
-  const page = params.get("page") ?? "";
   return {
     status: ORDER_STATUSES.find((status) => status === params.get("status")) ?? null,
     search: (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, MAX_SEARCH_LENGTH),
@@ -75,7 +76,7 @@ export function readOrderFilter(params: URLSearchParams): OrderFilter {
     least: readAmount(params.get("min")),
     most: readAmount(params.get("max")),
     sort: SORTS.find((sort) => sort === params.get("sort")) ?? "newest",
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    page: readPageNumber(params.get("page")),
   };
 }
 

@@ -14,6 +14,11 @@ import {
   renameProfile,
   setRetention,
 } from "#features/body/measurement/profiles.server.ts";
+import {
+  acceptSetApart,
+  deleteSetApart,
+  listSetApart,
+} from "#features/body/measurement/set-apart-people.server.ts";
 import { mergeWaitingFeedback } from "#features/garments/alterations/fit-feedback.server.ts";
 import { findWearers } from "#features/garments/contract/contract-reads.server.ts";
 import {
@@ -37,6 +42,7 @@ import { MeasurementReaders } from "./measurement-readers.tsx";
 import type { MeasuredPerson } from "./person-section.tsx";
 import { PersonSection, toMeasuredPerson } from "./person-section.tsx";
 import { REQUEST_CHANGE, RemeasuredLines } from "./remeasured-lines.tsx";
+import { ACCEPT_SET_APART, DELETE_SET_APART, SetApartPeople } from "./set-apart-people.tsx";
 
 const HERE = "/profile/measurements";
 
@@ -46,9 +52,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   await mergeWaitingFeedback(deps, { actor });
   const memories = await listMyFitMemories(deps, { actor });
   const people = await listProfiles(deps, { actor });
+  const setApart = await listSetApart(deps, { actor });
   const reads = await listMyReads(deps.db, { actor });
   const remeasured = await listRemeasuredLines(deps, { actor });
-  if (!people.ok || !reads.ok || !memories.ok || !remeasured.ok) return refuseAccount();
+  if (!people.ok || !setApart.ok || !reads.ok || !memories.ok || !remeasured.ok) {
+    return refuseAccount();
+  }
   const agreed = reads.value.filter(({ subject }) => subject === "contract");
   const wearers = await findWearers(
     deps,
@@ -56,6 +65,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   );
   return {
     people: people.value.map(toMeasuredPerson),
+    setApart: setApart.value,
     reads: reads.value.map((read) => ({ ...read, wearer: wearers.get(read.subjectId) ?? "" })),
     memories: memories.value,
     remeasured: remeasured.value,
@@ -64,6 +74,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const forms = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal(REQUEST_CHANGE), orderItemId: z.string() }),
+  z.object({ intent: z.literal(ACCEPT_SET_APART) }),
+  z.object({ intent: z.literal(DELETE_SET_APART) }),
   z.object({ intent: z.literal("delete-person"), profileId: z.string() }),
   z.object({
     intent: z.literal("rename-person"),
@@ -108,12 +120,26 @@ export async function action({ request, context }: Route.ActionArgs) {
     // What another window removed is gone as well.
     return doneAt(HERE, "correction-removed", deps.publicUrl);
   }
+  if (value.intent === ACCEPT_SET_APART) {
+    const accepted = await acceptSetApart(deps, { actor });
+    return accepted.ok ? doneAt(HERE, "set-apart-accepted", deps.publicUrl) : refuseAccount();
+  }
+  if (value.intent === DELETE_SET_APART) {
+    const deleted = await deleteSetApart(deps, { actor });
+    return deleted.ok ? doneAt(HERE, "set-apart-deleted", deps.publicUrl) : refuseAccount();
+  }
   return changePerson(deps, actor, submission, value);
 }
 
 type PersonChange = Exclude<
   z.output<typeof forms>,
-  { intent: "remove-correction" | typeof REQUEST_CHANGE }
+  {
+    intent:
+      | "remove-correction"
+      | typeof REQUEST_CHANGE
+      | typeof ACCEPT_SET_APART
+      | typeof DELETE_SET_APART;
+  }
 >;
 
 async function changePerson(
@@ -152,9 +178,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Measurements({ loaderData }: Route.ComponentProps) {
-  const { memories, people, reads, remeasured } = loaderData;
+  const { memories, people, reads, remeasured, setApart } = loaderData;
   return (
     <AccountPage tab="Measurements">
+      <SetApartPeople {...setApart} />
       {people.length === 0 ? (
         <>
           <EmptyState

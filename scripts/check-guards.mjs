@@ -177,7 +177,7 @@ const WITHOUT_PROOF = [
     reason: "Commands and the start of the shop call them, no session.",
   },
   {
-    functions: ["writePassword", "dropSecondFactors", "endStrangersRights"],
+    functions: ["writePassword", "dropSecondFactors", "endStrangersRights", "endOtherWaysThan"],
     reason:
       "They write within the transaction of confirmEmail, resetPassword or resetAdminPassword.",
   },

@@ -28,7 +28,11 @@ const EXCEPTIONS = [
     names: ["pictures", "settingsKeyMark"],
     reason: "Keys in the list of contents of older backups.",
   },
-  { names: ["answered", "kept"], reason: "The state that a stored inbox entry or donation has." },
+  {
+    names: ["answered", "kept"],
+    reason: "The state that a stored inbox entry or donation has.",
+    file: /(?:inbox|change-entries|donation)[^/]*$/,
+  },
   { names: ["gift"], reason: "A word that customers search for.", file: /search-reading\.ts$/ },
   {
     names: ["pieces", "answer", "answers", "askedAt"],

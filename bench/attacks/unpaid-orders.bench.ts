@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { DAY_MS } from "#core/duration.ts";
 import type { Database } from "#db/client.server.ts";
 import { openDatabase } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
@@ -20,7 +21,6 @@ import { startMeasuredShop } from "../support/shop.ts";
 
 const MEASUREMENT_KEY = "m".repeat(64);
 const STRANGERS = 60;
-const DAY_MS = 86_400_000;
 const GARMENTS = ["suit", "shirt"];
 const NETWORKS = [
   { name: "one /24", clientIpOf: (stranger: number) => `203.0.113.${stranger + 1}` },

@@ -65,6 +65,11 @@ const TABLE: Readonly<Record<string, Readonly<Record<string, Way>>>> = {
     deleteProfile: "actor",
     setRetention: "actor",
   },
+  "body/measurement/set-apart-people.server.ts": {
+    listSetApart: "actor",
+    acceptSetApart: "actor",
+    deleteSetApart: "actor",
+  },
   "garments/alterations/alteration-queries.server.ts": {
     listAlterations: "staff",
     listAlterationsOfGarments: "proven",

@@ -1,15 +1,20 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
+import { cartLines } from "#db/schema/cart.server.ts";
 import { addresses } from "#db/schema/customers.server.ts";
 import { authAccounts, passkeys, profiles, sessions } from "#db/schema/identity.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
+import { measurementProfiles } from "#db/schema/measurement.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
+import { paymentCustomers } from "#db/schema/payments.server.ts";
 import { writePassword } from "#features/base/identity/credentials.server.ts";
 import { signInAdmin, signInCustomer } from "#features/base/identity/sign-in.server.ts";
 import { createSecretBox } from "#platform/secrets.server.ts";
+import { addProduct } from "#tests/support/catalog.ts";
 import { accountShop, ROSA, tokenIn } from "#tests/support/customers.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
@@ -21,6 +26,7 @@ import {
   setRole,
   testEnv,
 } from "#tests/support/identity.ts";
+import { addMeasuredPerson, measuredPerson } from "#tests/support/measurements.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { routeBuild, routesByPath } from "#tests/support/route-build.ts";
 import * as auth from "./auth.tsx";
@@ -71,6 +77,21 @@ async function shown(cookie = "") {
   const response = await send(new Request(`${SHOP_ORIGIN}/auth/verify`, { headers }));
   return (await response.json()).loaderData["auth/verify"].link;
 }
+
+/** Puts into the account what a later order would take over: a measured person, a saved card, and both kinds of cart lines. */
+async function plantPurchases(userId: string): Promise<void> {
+  await addMeasuredPerson(database.db, userId, measuredPerson("A stranger"));
+  await database.db
+    .insert(paymentCustomers)
+    .values({ userId, provider: "stripe_test", customerId: "cus_stranger" });
+  const productId = await addProduct(database.db, "Kaieteur Gown");
+  const line = { userId, productId, quantity: 1, changedAt: new Date() };
+  await database.db.insert(cartLines).values([
+    { ...line, size: "M" },
+    { ...line, size: "Custom", specification: randomUUID() },
+  ]);
+}
+
 const fieldErrors = async (response: Response) =>
   Object.values((await response.json()).actionData)[0];
 
@@ -120,9 +141,23 @@ describe("a link that confirms an email", () => {
       city: "Linden",
       isDefault: true,
     });
+    await plantPurchases(userId);
     const done = await press({ password: NEW_PASSWORD });
     expect(done.headers.get("location")).toBe("/auth/verify?confirmed=1");
     expect(await database.db.$count(addresses)).toBe(0);
+    const cart = await database.db
+      .select({ size: cartLines.size })
+      .from(cartLines)
+      .orderBy(cartLines.size);
+    expect(cart).toEqual([{ size: "M" }]);
+    const cards = await database.db
+      .select({ userId: paymentCustomers.userId })
+      .from(paymentCustomers);
+    expect(cards).toEqual([{ userId: null }]);
+    const people = await database.db
+      .select({ of: measurementProfiles.userId, setApartFor: measurementProfiles.setApartFor })
+      .from(measurementProfiles);
+    expect(people).toEqual([{ of: null, setApartFor: userId }]);
     const [order] = await database.db.select().from(orders).where(eq(orders.id, orderId));
     expect(order?.userId).toBe(userId);
     const session = await deps.auth.api.getSession({

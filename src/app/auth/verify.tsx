@@ -135,7 +135,7 @@ export const meta: Route.MetaFunction = ({ matches }) => authMeta("Confirm your 
 const CONFIRMED_LEADS: Record<Confirmed["password"], string> = {
   none: "Your email is confirmed.",
   known: "Your email is confirmed.",
-  new: "Your email is confirmed, and your new password counts from now on. Everybody who was signed in to the account is signed out, and addresses that were saved in it are removed.",
+  new: "Your email is confirmed, and your new password counts from now on. Everybody who was signed in to the account is signed out. Addresses, cards and made-to-measure items that were saved in it are removed, and measured people are set apart.",
 };
 
 /** Whoever made the account chose its name, with which the shop's mails begin. */
@@ -143,15 +143,15 @@ function NameOfAccount({ name }: { name: string }) {
   return (
     <p className="mb-6">
       The account is called <span className="wrap-anywhere font-medium">{name}</span>. If somebody
-      else wrote that, or measured people in it,{" "}
+      else wrote that,{" "}
       <Link to="/profile?edit=profile" className="link">
         change the name
-      </Link>{" "}
-      and look through{" "}
+      </Link>
+      . People who were measured in it wait in{" "}
       <Link to="/profile/measurements" className="link">
         your measurements
       </Link>
-      .
+      , until you say whether they are yours.
     </p>
   );
 }

@@ -16,9 +16,9 @@ const shown = () => toastStore.current().map(({ description }) => description);
 test("a form that the host refuses leaves the page with what was entered, and says why", async () => {
   const message = "Please wait 9 seconds and try again.";
   const body = JSON.stringify({ error: { code: "too_many_requests", message } });
-  const kept = await send(new ErrorResponseImpl(429, "", body));
+  const result = await send(new ErrorResponseImpl(429, "", body));
   // An error status prevents a reload of the page's data.
-  expect(kept).toMatchObject({ data: undefined, init: { status: 503 } });
+  expect(result).toMatchObject({ data: undefined, init: { status: 503 } });
   expect(shown()).toEqual([`${message} What you entered is still here.`]);
 });
 

@@ -9,15 +9,20 @@ export const measurementGroups = pgTable(
   {
     id: id(),
     /** The sender. */
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => profiles.id, { onDelete: "cascade" }),
+    userId: uuid("user_id").references(() => profiles.id, { onDelete: "cascade" }),
+    /** The account that has yet to say whether it sent these links (ADR 0095); they open nothing meanwhile. */
+    setApartFor: uuid("set_apart_for").references(() => profiles.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
     garment: text("garment").notNull(),
     createdAt: createdAt(),
   },
   (table) => [
     index("measurement_groups_user").on(table.userId),
+    index("measurement_groups_set_apart").on(table.setApartFor),
+    check(
+      "measurement_groups_own_or_set_apart",
+      sql`(${table.userId} is null) <> (${table.setApartFor} is null)`,
+    ),
     check("measurement_groups_name_given", sql`btrim(${table.name}) <> ''`),
   ],
 );

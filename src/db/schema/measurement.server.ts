@@ -13,6 +13,8 @@ export const measurementProfiles = pgTable(
   {
     id: id(),
     userId: uuid("user_id").references(() => profiles.id, { onDelete: "cascade" }),
+    /** The account that has yet to say whether this person is its own (ADR 0095); it has no `userId` meanwhile. */
+    setApartFor: uuid("set_apart_for").references(() => profiles.id, { onDelete: "cascade" }),
     sealed: sealedText("sealed"),
     /** Rises with every change. */
     revision: integer("revision").notNull().default(1),
@@ -28,6 +30,11 @@ export const measurementProfiles = pgTable(
   },
   (table) => [
     index("measurement_profiles_user").on(table.userId),
+    index("measurement_profiles_set_apart").on(table.setApartFor),
+    check(
+      "measurement_profiles_own_or_set_apart",
+      sql`${table.userId} is null or ${table.setApartFor} is null`,
+    ),
     check(
       "measurement_profiles_retention_known",
       sql`${table.retention} in ('keep', 'after_order')`,

@@ -6,13 +6,13 @@ type StoredEntry = { question: string; response: RecordedResponse | null };
 
 /** The same key and request repeats the response, errors too; different or concurrent ones are refused. */
 export class KeyMemory {
-  readonly #kept = new Map<string, StoredEntry>();
+  readonly #stored = new Map<string, StoredEntry>();
 
   /** Null for the first request, which then calls `remember` or `forget`. */
   request(key: string, question: string): RecordedResponse | null {
-    const stored = this.#kept.get(key);
+    const stored = this.#stored.get(key);
     if (!stored) {
-      this.#kept.set(key, { question, response: null });
+      this.#stored.set(key, { question, response: null });
       return null;
     }
     if (stored.question !== question) {
@@ -30,12 +30,12 @@ export class KeyMemory {
   }
 
   remember(key: string, response: RecordedResponse): void {
-    const stored = this.#kept.get(key);
+    const stored = this.#stored.get(key);
     if (stored) stored.response = response;
   }
 
   /** No work was done. */
   forget(key: string): void {
-    this.#kept.delete(key);
+    this.#stored.delete(key);
   }
 }

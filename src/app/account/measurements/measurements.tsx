@@ -1,16 +1,12 @@
 import { Ruler } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Form } from "react-router";
 import { z } from "zod";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { keepInput } from "#app/web/keep-input.ts";
-import { garmentTypeName } from "#core/garment-type-name.ts";
-import { formatMoment } from "#core/georgetown-time.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { MAX_LABEL_LENGTH, RETENTIONS } from "#features/body/measurement/measurement-profile.ts";
-import type { MeasurementRead } from "#features/body/measurement/measurement-reads.server.ts";
 import { listMyReads } from "#features/body/measurement/measurement-reads.server.ts";
 import {
   deleteProfile,
@@ -18,33 +14,35 @@ import {
   renameProfile,
   setRetention,
 } from "#features/body/measurement/profiles.server.ts";
+import {
+  acceptSetApart,
+  deleteSetApart,
+  listSetApart,
+} from "#features/body/measurement/set-apart-people.server.ts";
 import { mergeWaitingFeedback } from "#features/garments/alterations/fit-feedback.server.ts";
 import { findWearers } from "#features/garments/contract/contract-reads.server.ts";
-import {
-  correctionSource,
-  correctionText,
-  formatAmount,
-} from "#features/garments/fit-memory/correction.ts";
-import type { FitMemory } from "#features/garments/fit-memory/fit-memories.server.ts";
 import {
   listMyFitMemories,
   removeCorrection,
 } from "#features/garments/fit-memory/fit-memories.server.ts";
 import { FIT_POINTS } from "#features/garments/fit-memory/fit-points.ts";
-import { FIT_COMPONENTS, pointKey } from "#features/garments/fit-memory/fit-sections.ts";
+import { FIT_COMPONENTS } from "#features/garments/fit-memory/fit-sections.ts";
 import {
   listRemeasuredLines,
   requestRemeasuredChange,
 } from "#features/garments/production/remeasured-lines.server.ts";
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { ButtonLink } from "#ui/button.tsx";
 import { useLazyPart } from "#ui/hydration.ts";
 import { EmptyState } from "#ui/notice.tsx";
 import { AccountError, AccountPage, accountMeta, LedgerSection } from "../account-page.tsx";
 import { doneAt, notFound, refuseAccount } from "../account-responses.server.ts";
 import type { Route } from "./+types/measurements.ts";
+import { FitMemories } from "./fit-memories.tsx";
+import { MeasurementReaders } from "./measurement-readers.tsx";
 import type { MeasuredPerson } from "./person-section.tsx";
 import { PersonSection, toMeasuredPerson } from "./person-section.tsx";
 import { REQUEST_CHANGE, RemeasuredLines } from "./remeasured-lines.tsx";
+import { ACCEPT_SET_APART, DELETE_SET_APART, SetApartPeople } from "./set-apart-people.tsx";
 
 const HERE = "/profile/measurements";
 
@@ -54,9 +52,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   await mergeWaitingFeedback(deps, { actor });
   const memories = await listMyFitMemories(deps, { actor });
   const people = await listProfiles(deps, { actor });
+  const setApart = await listSetApart(deps, { actor });
   const reads = await listMyReads(deps.db, { actor });
   const remeasured = await listRemeasuredLines(deps, { actor });
-  if (!people.ok || !reads.ok || !memories.ok || !remeasured.ok) return refuseAccount();
+  if (!people.ok || !setApart.ok || !reads.ok || !memories.ok || !remeasured.ok) {
+    return refuseAccount();
+  }
   const agreed = reads.value.filter(({ subject }) => subject === "contract");
   const wearers = await findWearers(
     deps,
@@ -64,6 +65,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   );
   return {
     people: people.value.map(toMeasuredPerson),
+    setApart: setApart.value,
     reads: reads.value.map((read) => ({ ...read, wearer: wearers.get(read.subjectId) ?? "" })),
     memories: memories.value,
     remeasured: remeasured.value,
@@ -72,6 +74,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const forms = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal(REQUEST_CHANGE), orderItemId: z.string() }),
+  z.object({ intent: z.literal(ACCEPT_SET_APART) }),
+  z.object({ intent: z.literal(DELETE_SET_APART) }),
   z.object({ intent: z.literal("delete-person"), profileId: z.string() }),
   z.object({
     intent: z.literal("rename-person"),
@@ -116,12 +120,26 @@ export async function action({ request, context }: Route.ActionArgs) {
     // What another window removed is gone as well.
     return doneAt(HERE, "correction-removed", deps.publicUrl);
   }
+  if (value.intent === ACCEPT_SET_APART) {
+    const accepted = await acceptSetApart(deps, { actor });
+    return accepted.ok ? doneAt(HERE, "set-apart-accepted", deps.publicUrl) : refuseAccount();
+  }
+  if (value.intent === DELETE_SET_APART) {
+    const deleted = await deleteSetApart(deps, { actor });
+    return deleted.ok ? doneAt(HERE, "set-apart-deleted", deps.publicUrl) : refuseAccount();
+  }
   return changePerson(deps, actor, submission, value);
 }
 
 type PersonChange = Exclude<
   z.output<typeof forms>,
-  { intent: "remove-correction" | typeof REQUEST_CHANGE }
+  {
+    intent:
+      | "remove-correction"
+      | typeof REQUEST_CHANGE
+      | typeof ACCEPT_SET_APART
+      | typeof DELETE_SET_APART;
+  }
 >;
 
 async function changePerson(
@@ -160,9 +178,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Measurements({ loaderData }: Route.ComponentProps) {
-  const { memories, people, reads, remeasured } = loaderData;
+  const { memories, people, reads, remeasured, setApart } = loaderData;
   return (
     <AccountPage tab="Measurements">
+      <SetApartPeople {...setApart} />
       {people.length === 0 ? (
         <>
           <EmptyState
@@ -208,7 +227,9 @@ export default function Measurements({ loaderData }: Route.ComponentProps) {
           Ask somebody to measure
         </ButtonLink>
       </LedgerSection>
-      {(people.length > 0 || reads.length > 0) && <Reads reads={reads} people={people} />}
+      {(people.length > 0 || reads.length > 0) && (
+        <MeasurementReaders reads={reads} people={people} />
+      )}
     </AccountPage>
   );
 }
@@ -231,94 +252,5 @@ function PeopleInBrowser({ known }: { known: readonly MeasuredPerson[] }) {
         </p>
       )}
     </div>
-  );
-}
-
-/** What finished clothes taught about the fit. Each correction can be removed, without JavaScript too. */
-function FitMemories({ memories }: { memories: readonly FitMemory[] }) {
-  return (
-    <LedgerSection
-      id="fit-memory"
-      title="Fit memory"
-      lead="What you told us about finished clothes. The next one is cut with it."
-    >
-      {memories.map(({ corrections, garment, id, label }) => (
-        <div key={id} className="mb-8 last:mb-0">
-          <h3 className="font-medium wrap-anywhere">
-            {label}, {garmentTypeName(garment).name.toLowerCase()}
-          </h3>
-          <ul className="mt-3 divide-y divide-line border-y border-line">
-            {corrections.map((correction) => {
-              const text = correctionText(correction, "cm");
-              return (
-                <li
-                  key={pointKey(correction)}
-                  className="flex items-center justify-between gap-6 py-3 text-sm"
-                >
-                  <span>
-                    <span className="figures block">
-                      {text}
-                      <span className="text-ink-quiet">
-                        {" "}
-                        ({formatAmount(correction.mm, "inches")})
-                      </span>
-                    </span>
-                    <span className="text-ink-soft">{correctionSource(correction)}</span>
-                  </span>
-                  <Form method="post" preventScrollReset>
-                    <input type="hidden" name="memoryId" value={id} />
-                    <input type="hidden" name="point" value={correction.point} />
-                    {correction.component && (
-                      <input type="hidden" name="component" value={correction.component} />
-                    )}
-                    <Button
-                      type="submit"
-                      name="intent"
-                      value="remove-correction"
-                      variant="quiet"
-                      size="sm"
-                      aria-label={`Remove ${text}`}
-                    >
-                      Remove
-                    </Button>
-                  </Form>
-                </li>
-              );
-            })}
-          </ul>
-        </div>
-      ))}
-    </LedgerSection>
-  );
-}
-
-type ReadsProps = {
-  /** `wearer`: whose numbers a contract holds; "" for any other reading. */
-  reads: readonly (MeasurementRead & { wearer: string })[];
-  people: readonly MeasuredPerson[];
-};
-
-function Reads({ reads, people }: ReadsProps) {
-  const nameOf = (id: string) => people.find((person) => person.id === id)?.name;
-  return (
-    <LedgerSection title="Who read them" lead="Each time that somebody at the atelier opened them.">
-      {reads.length === 0 ? (
-        <p className="text-ink-soft">Nobody has read your measurements.</p>
-      ) : (
-        <ul className="divide-y divide-line border-y border-line">
-          {reads.map(({ productName, purpose, readAt, staffName, subjectId, wearer }) => (
-            <li key={`${subjectId} ${readAt.toISOString()}`} className="py-4 text-sm">
-              <p className="font-medium">{staffName ?? "A former member of the atelier"}</p>
-              <p className="text-ink-soft">
-                {[[nameOf(subjectId), wearer, productName].filter(Boolean).join(", "), purpose]
-                  .filter(Boolean)
-                  .join(": ")}
-              </p>
-              <p className="text-ink-quiet">{formatMoment(readAt)} in Georgetown</p>
-            </li>
-          ))}
-        </ul>
-      )}
-    </LedgerSection>
   );
 }

@@ -21,6 +21,14 @@ const NOTES = {
     title: "Measurements deleted",
     description: "Every reading of this person is gone.",
   },
+  "set-apart-accepted": {
+    title: "They are yours",
+    description: "You can order with these measurements.",
+  },
+  "set-apart-deleted": {
+    title: "Deleted",
+    description: "What somebody else entered is gone.",
+  },
   "person-renamed": { title: "Name saved" },
   "measure-link-added": { title: "Added" },
   "measure-link-withdrawn": {

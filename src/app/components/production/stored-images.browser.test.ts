@@ -1,7 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { DAY_MS } from "#core/duration.ts";
 import type { QueuedImage } from "./stored-images.browser.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The databases of the device, by name; a key of a store is given or in the value. */
 const databases = new Map<string, Map<string, unknown>>();

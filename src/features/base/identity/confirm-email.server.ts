@@ -1,10 +1,9 @@
-import { and, eq, ne } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Queryable, Transaction } from "#db/client.server.ts";
+import type { Queryable } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
-import { addresses } from "#db/schema/customers.server.ts";
-import { authAccounts, profiles, sessions, verifications } from "#db/schema/identity.server.ts";
+import { authAccounts, profiles, sessions } from "#db/schema/identity.server.ts";
 import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import { readConfirmationToken } from "#platform/auth-internals.server.ts";
@@ -15,7 +14,8 @@ import { announceOwnChange } from "./announce-own-change.server.ts";
 import type { TooManyAttempts } from "./attempts.server.ts";
 import { countAttempt, forgetAttempts } from "./attempts.server.ts";
 import { loadPasswordLists } from "./common-passwords.server.ts";
-import { dropSecondFactors, ownPasswordOf, writePassword } from "./credentials.server.ts";
+import { ownPasswordOf, writePassword } from "./credentials.server.ts";
+import { endOtherWaysThan, endStrangersRights } from "./end-strangers-rights.server.ts";
 import { guessesKey } from "./sign-in-limits.server.ts";
 
 type Deps = EmailDeps & { auth: Auth };
@@ -89,8 +89,9 @@ export type Confirmed = { userId: string; email: string; password: "none" | "kno
  * Confirms an email by its token, valid three days. Anybody may register with somebody else's email, so the mailbox alone is not
  * enough: who presses is signed in to the account in this browser, or gives a password. The account's own password changes nothing
  * else. Any other becomes its password, and ends every way in from before: sessions, passkeys, an app, providers and links, and
- * removes the saved addresses. So afterwards nobody but the mailbox's holder has a way in that she did not give away (ADR 0095). Repeated, it changes nothing;
- * the link of a confirmed email sets no password. Signs nobody in.
+ * what was left in it (`endStrangersRights`). So afterwards nobody but the mailbox's holder has a way in that she did not give away,
+ * and nothing is ordered with what another entered (ADR 0095). Repeated, it changes nothing; the link of a confirmed email sets no
+ * password. Signs nobody in.
  */
 export async function confirmEmail(
   deps: Deps,
@@ -152,22 +153,4 @@ async function confirmWithPassword(
     await announceOwnChange(tx, deps, { actor, change: "password-chosen" });
     return ok({ userId, email, password: "new" });
   });
-}
-
-/**
- * Ends what a stranger may have left in an account whose email nobody had confirmed: every way in beside its password and its
- * sessions, and every saved address, which a checkout would fill in. The name stays and is shown, because mails begin with it.
- */
-export async function endStrangersRights(tx: Transaction, userId: string): Promise<void> {
-  await endOtherWaysThan(tx, userId);
-  await tx.delete(addresses).where(eq(addresses.userId, userId));
-}
-
-/** Ends what could open the account beside its password and its sessions. */
-async function endOtherWaysThan(tx: Transaction, userId: string): Promise<void> {
-  await dropSecondFactors(tx, userId);
-  await tx
-    .delete(authAccounts)
-    .where(and(eq(authAccounts.userId, userId), ne(authAccounts.providerId, "credential")));
-  await tx.delete(verifications).where(eq(verifications.value, userId));
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addresses } from "#db/schema/customers.server.ts";
 import {
@@ -8,6 +8,7 @@ import {
   profiles,
   verifications,
 } from "#db/schema/identity.server.ts";
+import { measurementProfiles } from "#db/schema/measurement.server.ts";
 import {
   drainResetRequests,
   sendResetLink,
@@ -16,6 +17,7 @@ import { accountShop, cookieAfter, ROSA, tokenIn } from "#tests/support/customer
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { formPost, SHOP_ORIGIN } from "#tests/support/identity.ts";
+import { addMeasuredPerson, measuredPerson } from "#tests/support/measurements.ts";
 import { findResetLink, requestPasswordReset, resetPassword } from "./reset-password.server.ts";
 import { findActor } from "./sessions.server.ts";
 
@@ -133,17 +135,19 @@ describe("the mailed link", () => {
       await database.db
         .insert(addresses)
         .values({ userId, fullName: "Another", line1: "9 Back Lane", city: "Linden" });
+      await addMeasuredPerson(database.db, userId, measuredPerson("Another"));
     };
     const left = async () => [
       await database.db.$count(passkeys),
       await database.db.$count(addresses),
+      await database.db.$count(measurementProfiles, eq(measurementProfiles.userId, userId)),
     ];
     await plant();
     expect((await reset(await newLink())).ok).toBe(true);
-    expect(await left()).toEqual([0, 0]);
+    expect(await left()).toEqual([0, 0, 0]);
     await plant();
     expect((await reset(await newLink(), "another-evening-by-the-sea")).ok).toBe(true);
-    expect(await left()).toEqual([1, 1]);
+    expect(await left()).toEqual([1, 1, 1]);
   });
 
   test("works once and ends the account's other links", async () => {

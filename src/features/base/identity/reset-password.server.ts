@@ -14,7 +14,7 @@ import { passwordError } from "./account-input.ts";
 import type { TooManyAttempts } from "./attempts.server.ts";
 import { accountKey, countAttempt, forgetAttempts } from "./attempts.server.ts";
 import { loadPasswordLists } from "./common-passwords.server.ts";
-import { endStrangersRights } from "./confirm-email.server.ts";
+import { endStrangersRights } from "./end-strangers-rights.server.ts";
 import { deviceSecretsOf, findDeviceOf } from "./known-device.server.ts";
 import { findNamedAccount, guessesKey } from "./sign-in-limits.server.ts";
 

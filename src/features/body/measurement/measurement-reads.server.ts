@@ -48,11 +48,11 @@ export const readProfileAsStaff = asAtelier(
     return inTransaction(deps.db, async (tx) => {
       if (purpose === "") return fail("purpose_missing" as const);
       if (!isId(profileId)) return fail("not_found" as const);
-      const { id, sealed, userId } = measurementProfiles;
+      const { id, sealed, setApartFor, userId } = measurementProfiles;
       const [row] = await tx
         .select({ id, sealed, userId })
         .from(measurementProfiles)
-        .where(eq(id, profileId));
+        .where(and(eq(id, profileId), isNull(setApartFor)));
       if (!row) return fail("not_found" as const);
       const profile = openProfile(deps.measurementBox, row);
       if (!profile) return fail("unreadable" as const);

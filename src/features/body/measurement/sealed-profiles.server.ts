@@ -12,13 +12,15 @@ import { formatValue, newProfile, profileSchema } from "./measurement-profile.ts
 /** What a use case needs that opens or seals measurements. */
 export type MeasurementDeps = { db: Database; measurementBox: SecretBox; clock: Clock };
 
-type Owner = { id: string; userId: string | null };
+/** `setApartFor`: of a person who is set apart, the account that may say that they are its own. */
+type Owner = { id: string; userId: string | null; setApartFor?: string | null };
 
-/** One measured person; bound to the owner, so that a row moved to another account does not open. */
+/** One measured person; bound to the account, so that a row moved to another does not open. */
 export const profileColumn = sealedColumn({
   table: measurementProfiles,
   column: "sealed",
-  location: ({ id, userId }: Owner) => `measurement profile ${id} of ${userId ?? "no account"}`,
+  location: ({ id, setApartFor, userId }: Owner) =>
+    `measurement profile ${id} of ${userId ?? setApartFor ?? "no account"}`,
   schema: profileSchema,
 });
 

@@ -181,7 +181,10 @@ describe("a drawing before the order", () => {
       .update(products)
       .set({ sizes: ["M", CUSTOM_SIZE] })
       .where(eq(products.id, dressId));
-    const [termsId, clothId, groupId, choiceId] = [newId(), newId(), newId(), newId()] as const;
+    const termsId = newId();
+    const clothId = newId();
+    const groupId = newId();
+    const choiceId = newId();
     await db
       .insert(madeToMeasureTerms)
       .values({ id: termsId, productId: dressId, offered: true, ownOptions: true });

@@ -252,9 +252,9 @@ describe("a shirt", () => {
     await tickChoices(deps, { ...subject, version: 1, groups: ["Front"] });
     await changeChoices(orderItemId, { ...chosen, Collar: "Classic" });
     expect(await draftLine(deps, orderItemId)).toMatchObject({ ok: true });
-    const kept = await drafted(orderItemId);
-    expect(kept.row).toMatchObject({ version: 2, status: "ready" });
-    expect(kept.choices).toMatchObject([{ tick: { name: "Rosa Gomes" } }, {}, {}]);
+    const unchanged = await drafted(orderItemId);
+    expect(unchanged.row).toMatchObject({ version: 2, status: "ready" });
+    expect(unchanged.choices).toMatchObject([{ tick: { name: "Rosa Gomes" } }, {}, {}]);
     await changeChoices(orderItemId, { ...chosen, Front: "Plain" });
     await draftLine(deps, orderItemId);
     await changeChoices(orderItemId, chosen);

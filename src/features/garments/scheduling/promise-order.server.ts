@@ -337,8 +337,8 @@ export async function renewPromises(
   return inTransaction(deps.db, async (tx) => {
     const locked = await lockOrder(tx, order.id);
     if (!locked || locked.status === "completed") return ok(locked ?? order);
-    const kept = await keepPromises(tx, plan, order, []);
-    return kept.ok ? ok(kept.value.order) : kept;
+    const promised = await keepPromises(tx, plan, order, []);
+    return promised.ok ? ok(promised.value.order) : promised;
   });
 }
 

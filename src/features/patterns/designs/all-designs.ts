@@ -1,13 +1,14 @@
 import type { Design } from "#features/body/measurement/required-measurements.ts";
 import { benjamin, trayvon } from "./accessories.ts";
 import { bella, noble } from "./bodices.ts";
-import { charlie, penelope, sandy, titan } from "./bottoms.ts";
 import { carlita, carlton } from "./coats.ts";
 import { bibi } from "./gown.ts";
 import { jaeger } from "./jackets.ts";
 import type { PatternDesign } from "./pattern-design.ts";
 import { simon, simone } from "./shirts.ts";
+import { penelope, sandy } from "./skirts.ts";
 import { teagan } from "./t-shirt.ts";
+import { charlie, titan } from "./trousers.ts";
 import { wahid } from "./waistcoat.ts";
 
 /** Designs that the shop drafts: each has a measuring rule. */

@@ -47,7 +47,8 @@ function widestAllowance({ lines, part }: DrawnPart): number {
   const seams = linesOf("seam");
   const hem = HEM_ALLOWANCES_MM[part] ?? 30;
   const ys = cut.map(({ y }) => y);
-  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  const top = Math.min(...ys);
+  const bottom = Math.max(...ys);
   const inner = cut.filter(({ y }) => y > top + 30 && y < bottom - hem - 12);
   const away = inner.map((point) => Math.min(...seams.map((line) => distanceToLine(line, point))));
   return Math.max(0, ...away);

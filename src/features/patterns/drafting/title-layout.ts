@@ -236,8 +236,10 @@ const HEM_SHARE = 0.25;
 function candidatesFor(anchor: DraftPoint, { outline }: Obstacles): readonly DraftPoint[] {
   const xs = outline.map(({ x }) => x);
   const ys = outline.map(({ y }) => y);
-  const [left, right] = [Math.min(...xs), Math.max(...xs)];
-  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  const left = Math.min(...xs);
+  const right = Math.max(...xs);
+  const top = Math.min(...ys);
+  const bottom = Math.max(...ys);
   const isAtHem = bottom - top > LONG_PART_MM && anchor.y > bottom - HEM_SHARE * (bottom - top);
   const start = isAtHem ? { x: anchor.x, y: top + (bottom - top) / 3 } : anchor;
   const stepX = Math.max(LEAST_STEP_MM, (right - left) / STEPS);

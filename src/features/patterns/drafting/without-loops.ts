@@ -100,15 +100,15 @@ const isSpur = (before: DraftPoint, point: DraftPoint, after: DraftPoint) => {
 
 /** A line without the points from which it runs back by up to `MAX_SPUR_MM`, which nobody cuts; the same line without any. */
 export function withoutSpurs(line: Polyline): Polyline {
-  const kept: DraftPoint[] = [];
+  const rest: DraftPoint[] = [];
   for (const point of line) {
     for (;;) {
-      const last = kept.at(-1);
-      const before = kept.at(-2);
+      const last = rest.at(-1);
+      const before = rest.at(-2);
       if (!last || !before || !isSpur(before, last, point)) break;
-      kept.pop();
+      rest.pop();
     }
-    kept.push(point);
+    rest.push(point);
   }
-  return kept.length === line.length ? line : kept;
+  return rest.length === line.length ? line : rest;
 }

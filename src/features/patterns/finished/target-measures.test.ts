@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FITS } from "#features/body/measurement/fit.ts";
 import { DRAFTABLE_DESIGNS, patternDesignOf } from "#features/patterns/designs/all-designs.ts";
-import { titan } from "#features/patterns/designs/bottoms.ts";
 import { carlton } from "#features/patterns/designs/coats.ts";
 import { jaeger } from "#features/patterns/designs/jackets.ts";
 import type { PatternDesign } from "#features/patterns/designs/pattern-design.ts";
 import { simon } from "#features/patterns/designs/shirts.ts";
+import { titan } from "#features/patterns/designs/trousers.ts";
 import { draftedBodyOf, easeOptionsOf, targetGarmentOf } from "./target-measures.ts";
 
 const BODY = {

@@ -116,9 +116,9 @@ async function writeInTransaction(
     if (!counted.ok) return fail({ kind: counted.error });
     const reserved = await reserveOrder({ ...deps, db: tx }, reservation, { raisesVersion: false });
     if (reserved.kind !== "placed") return fail(reserved);
-    const kept = plan ? await keepPromises(tx, plan, reserved.order, reserved.cloths) : null;
-    if (kept?.ok === false) return kept;
-    const { hold, order } = kept?.value ?? { order: reserved.order, hold: "held" as const };
+    const promised = plan ? await keepPromises(tx, plan, reserved.order, reserved.cloths) : null;
+    if (promised?.ok === false) return promised;
+    const { hold, order } = promised?.value ?? { order: reserved.order, hold: "held" as const };
     if (credit) {
       const at = deps.clock.now();
       const { madeToMeasure, totals } = order;

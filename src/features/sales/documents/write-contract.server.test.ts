@@ -116,8 +116,8 @@ test("a contract without a doubt has no column for doubts", async () => {
     return (await read(await writeContract(deps, { actor: asha, orderId }))).text;
   };
   expect(await textOf()).not.toContain("DOUBTS");
-  const kept = testSpecification({ findingsInsisted: [{ name: "neck", level: "stop" }] });
-  expect(await textOf(kept)).toContain("DOUBTS");
+  const insisted = testSpecification({ findingsInsisted: [{ name: "neck", level: "stop" }] });
+  expect(await textOf(insisted)).toContain("DOUBTS");
 });
 
 test("every page of a contract and of a work document names its garment and its wearer", async () => {

@@ -8,6 +8,7 @@ import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, rejectForm, textFields } from "#app/web/form.server.ts";
 import { privateFormHeaders } from "#app/web/require-admin.server.ts";
 import { submitForm } from "#app/web/submit-form.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import { readEmailField } from "#features/base/identity/account-input.ts";
 import { requestPasswordReset } from "#features/base/identity/reset-password.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -96,8 +97,8 @@ function Sent({ email }: { email: string }) {
     <AuthPage eyebrow="Your account" title="Look into your mailbox">
       <div role="status" className="space-y-4 wrap-anywhere text-ink-soft">
         <p>
-          If <strong className="font-medium text-ink">{email}</strong> has an account with us, a
-          mail with a link is on its way. The link works once and for an hour.
+          If <strong className="font-medium text-ink">{shownEmail(email)}</strong> has an account
+          with us, a mail with a link is on its way. The link works once and for an hour.
         </p>
         <p className="text-sm">
           Nothing there after a few minutes? Check your spam folder, or try another email address.

@@ -5,6 +5,7 @@ import { Form, useNavigation } from "react-router";
 import { FormErrors } from "#app/components/form/form-field.tsx";
 import { NEW_PASSWORD_HINT, PasswordField } from "#app/components/form/password-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import type { OrderView } from "#features/sales/checkout/retrieve-order.server.ts";
 import { Button } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
@@ -135,8 +136,8 @@ function GuestAccount({ email, account }: { email: string; account: AccountState
   if (account?.kind === "created") {
     return (
       <Notice kind="success" title="Almost done" live>
-        We sent a link to <span className="wrap-anywhere">{email}</span>. Open it to confirm your
-        account, and this order is in it.
+        We sent a link to <span className="wrap-anywhere">{shownEmail(email)}</span>. Open it to
+        confirm your account, and this order is in it.
       </Notice>
     );
   }
@@ -145,7 +146,8 @@ function GuestAccount({ email, account }: { email: string; account: AccountState
       <FormErrors form={form} title="Error" />
       <p className="text-sm text-ink-soft">
         With an account you follow your orders, return pieces and check out faster. Choose a
-        password for <span className="wrap-anywhere text-ink">{email}</span>; we know the rest.
+        password for <span className="wrap-anywhere text-ink">{shownEmail(email)}</span>; we know
+        the rest.
       </p>
       <PasswordField
         field={fields.password}

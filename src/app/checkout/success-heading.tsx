@@ -3,6 +3,7 @@ import { receivedText, TransferNotice } from "#app/components/orders/awaited-tra
 import { CancelOrder } from "#app/components/orders/cancel-order.tsx";
 import { formatLongDay } from "#core/business-days.ts";
 import { formatMoney } from "#core/money-amount.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import type { OrderView } from "#features/sales/checkout/retrieve-order.server.ts";
 import { moneyBackMessage } from "#features/sales/payments/transfer-back.ts";
 import { Button, ButtonLink, Spinner } from "#ui/button.tsx";
@@ -23,7 +24,7 @@ function endedText({ email, moneyBack, owedBack, sentBack }: OrderView): string 
   if (owedBack) {
     const [first] = moneyBack;
     const until = first ? ` by ${formatLongDay(first.dueDay)}` : "";
-    return `We send the ${formatMoney(owedBack)} that you had transferred back to you${until}, and write to ${email} when it has left.`;
+    return `We send the ${formatMoney(owedBack)} that you had transferred back to you${until}, and write to ${shownEmail(email)} when it has left.`;
   }
   if (sentBack) return `We have sent back the ${formatMoney(sentBack)} that you had transferred.`;
   return "Nothing was charged, and your cart is as you left it.";
@@ -71,7 +72,7 @@ function PaidHeading({ order }: { order: OrderView }) {
     <Heading title="Order Confirmed!">
       <p>
         Thank you. We sent a confirmation email to{" "}
-        <span className="wrap-anywhere text-ink">{order.email}</span>.
+        <span className="wrap-anywhere text-ink">{shownEmail(order.email)}</span>.
       </p>
       <MoneyBackText order={order} />
     </Heading>
@@ -85,7 +86,7 @@ export function SuccessHeading({ order, watch }: { order: OrderView; watch: Orde
       <Heading title="We are looking at your payment">
         <p>
           We received a payment that does not match your order; we will write to you at{" "}
-          <span className="wrap-anywhere text-ink">{order.email}</span>.
+          <span className="wrap-anywhere text-ink">{shownEmail(order.email)}</span>.
         </p>
       </Heading>
     );
@@ -108,7 +109,8 @@ export function SuccessHeading({ order, watch }: { order: OrderView; watch: Orde
         <Heading title="Order refunded">
           <p>
             You have {formatMoney(order.refunded)} back. Our mail to{" "}
-            <span className="wrap-anywhere text-ink">{order.email}</span> says how it reaches you.
+            <span className="wrap-anywhere text-ink">{shownEmail(order.email)}</span> says how it
+            reaches you.
           </p>
         </Heading>
       );

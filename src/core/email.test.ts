@@ -2,13 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import {
-  DELETED_EMAIL,
   emailAsStored,
   isEmail,
   isPlainEmail,
   maskEmail,
   readEmail,
-  shownEmail,
+  searchedAsStored,
 } from "./email.ts";
 
 describe("an email", () => {
@@ -105,7 +104,17 @@ it.each([
   expect(maskEmail(email)).toBe(masked);
 });
 
-it("of a deleted customer is no address that staff read", () => {
-  expect(shownEmail(DELETED_EMAIL)).toBe("Deleted customer");
-  expect(shownEmail("asha@example.com")).toBe("asha@example.com");
+it.each([
+  ["anna@bücher.de", "anna@xn--bcher-kva.de"],
+  ["@bücher", "@xn--bcher-kva"],
+  ["Пример.РФ", "xn--e1afmkfd.xn--p1ai"],
+  [" उदाहरण.भारत ", "xn--p1b6ci4b4b3a.xn--h2brj9c"],
+  ["jürgen@bücher.de", "jürgen@xn--bcher-kva.de"],
+])("searched as %j is found as it is stored", (search, stored) => {
+  expect(searchedAsStored(search)).toBe(stored);
 });
+
+it.each(["anna@example.com", "müller", "jürgen@example.com", "St. Müller", "", "@"])(
+  "searched as %j is compared as it is written",
+  (search) => expect(searchedAsStored(search)).toBeNull(),
+);

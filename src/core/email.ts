@@ -8,15 +8,8 @@ const MAX_LOCAL_LENGTH = 64;
 /** Replaces an erased person's email in the books (domain reserved, RFC 2606). */
 export const DELETED_EMAIL = "deleted-account@shop.invalid";
 
-/** What staff read instead of it. */
-const DELETED_CUSTOMER = "Deleted customer";
-
 /** Whether nobody can be written to, because the person's data was deleted. */
 export const isDeletedEmail = (email: string): boolean => email === DELETED_EMAIL;
-
-/** The email of an order as staff read it. */
-export const shownEmail = (email: string): string =>
-  isDeletedEmail(email) ? DELETED_CUSTOMER : email;
 
 /** A dot-atom of RFC 5322, with the letters of RFC 6531. */
 const localPart =
@@ -28,10 +21,15 @@ const asciiDomain =
 /** A domain as mail servers know it, with letters outside ASCII in Punycode (UTS 46); "" when it is none. */
 function domainInAscii(domain: string): string {
   if (asciiDomain.test(domain)) return domain;
-  if (!/^[\p{L}\p{N}\p{M}.\u3002\u00B7\u30FB-]+$/u.test(domain)) return "";
-  const url = `http://${domain}`;
-  const host = URL.canParse(url) ? new URL(url).hostname : "";
+  const host = hostInAscii(domain);
   return asciiDomain.test(host) ? host : "";
+}
+
+/** Letters of a domain, or of its beginning, in Punycode; "" when they are none. */
+function hostInAscii(letters: string): string {
+  if (!/^[\p{L}\p{N}\p{M}.\u3002\u00B7\u30FB-]+$/u.test(letters)) return "";
+  const url = `http://${letters}`;
+  return URL.canParse(url) ? new URL(url).hostname : "";
 }
 
 /**
@@ -52,6 +50,19 @@ export function readEmail(submitted: string): string | null {
 /** An email in its one spelling, to look it up or to compare it; a text that is none is only tidied. */
 export const emailAsStored = (submitted: string): string =>
   readEmail(submitted) ?? tidyLine(submitted);
+
+/**
+ * A searched part of an email, such as anna@bücher.de, @bücher or bücher.de, as emails are stored; null for a text that has no letters
+ * of another script in a domain.
+ */
+export function searchedAsStored(search: string): string | null {
+  const line = tidyLine(search);
+  const at = line.lastIndexOf("@");
+  const domain = line.slice(at + 1);
+  if (!/[@.]/.test(line) || !/[^\p{ASCII}]/u.test(domain)) return null;
+  const host = hostInAscii(domain);
+  return host === "" ? null : line.slice(0, at + 1) + host;
+}
 
 /** Whether the text is exactly one email address, and neither several nor a header. */
 export function isEmail(text: string): boolean {

@@ -50,6 +50,14 @@ test.each([
   expect(await find(NAMES, search)).toEqual([name]);
 });
 
+test.each(["anna@пример.рф", "@Пример.рф", "пример.рф", "anna@xn--e1afmkfd.xn--p1ai"])(
+  "%j finds the email as it is stored",
+  async (search) => {
+    const emails = ["anna@xn--e1afmkfd.xn--p1ai", "anna@example.com"];
+    expect(await find(emails, search)).toEqual(emails.slice(0, 1));
+  },
+);
+
 test("the characters of a pattern and what is in no name find nothing", async () => {
   for (const search of ["\\", "a_a", "s%n", "' or true --", "brien o"]) {
     expect([search, await find(NAMES, search)]).toEqual([search, []]);

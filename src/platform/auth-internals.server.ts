@@ -17,7 +17,7 @@ export async function findResetTokenOwner(
 }
 
 /** What the library signs into the link that confirms an email. A link that changes an email has `updateTo`; the shop sends none. */
-const confirmationSchema = z.object({ email: z.email(), updateTo: z.undefined().optional() });
+const confirmationSchema = z.object({ email: z.string(), updateTo: z.undefined().optional() });
 
 /**
  * The email that a confirmation token is about, in lower case; null for an expired or altered one, and for one that no current or

@@ -1,5 +1,5 @@
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
-import { createAuthEndpoint, getIP } from "better-auth/api";
+import { createAuthEndpoint, createEmailVerificationToken, getIP } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { generateRandomString, symmetricEncrypt } from "better-auth/crypto";
 import type { BetterAuthOptions } from "better-auth/minimal";
@@ -22,6 +22,7 @@ import {
   twoFactors,
   verifications,
 } from "#db/schema/identity.server.ts";
+import { emailsForLibrary, withStoredEmails } from "./auth-emails.server.ts";
 import { RATE_LIMIT } from "./auth-limits.server.ts";
 import { secretOptions } from "./auth-rotation.server.ts";
 import type { Env } from "./env.server.ts";
@@ -175,10 +176,10 @@ const JOINING = {
 };
 
 /**
- * What the shop asks the library for: a session for a verified passkey, with the library's cookies, and the account whose code is
- * awaited after the password. No URL leads here.
+ * What the shop asks the library for: a session for a verified passkey, with the library's cookies, the account whose code is
+ * awaited after the password, and another link that confirms an email. No URL leads here.
  */
-function serverEndpoints() {
+function serverEndpoints(mails: AccountMails | undefined) {
   return {
     id: "server-endpoints",
     endpoints: {
@@ -192,6 +193,28 @@ function serverEndpoints() {
             ? await ctx.context.internalAdapter.findVerificationValue(signed)
             : null;
           return ctx.json({ userId: awaited?.value ?? null });
+        },
+      ),
+      mailConfirmation: createAuthEndpoint(
+        "/confirmation-mail",
+        {
+          method: "POST",
+          body: z.object({ userId: z.string() }),
+          metadata: { SERVER_ONLY: true },
+        },
+        async (ctx) => {
+          const { internalAdapter, secret } = ctx.context;
+          const user = await internalAdapter.findUserById(ctx.body.userId);
+          if (!user || !mails) return ctx.json({ mailed: false });
+          const { email } = user;
+          const token = await createEmailVerificationToken(
+            secret,
+            email,
+            undefined,
+            CONFIRM_LINK_S,
+          );
+          await mails.confirmEmail(user, token);
+          return ctx.json({ mailed: true });
         },
       ),
       openVerifiedSession: createAuthEndpoint(
@@ -268,17 +291,19 @@ export function createAuth(options: AuthOptions) {
     baseURL: publicUrl,
     basePath: BASE_PATH,
     ...secretOptions(secret, oldSecrets),
-    database: drizzleAdapter(db, {
-      provider: "pg",
-      schema: {
-        user: profiles,
-        session: sessions,
-        account: authAccounts,
-        verification: verifications,
-        rateLimit: rateLimits,
-        twoFactor: twoFactors,
-      },
-    }),
+    database: withStoredEmails(
+      drizzleAdapter(db, {
+        provider: "pg",
+        schema: {
+          user: profiles,
+          session: sessions,
+          account: authAccounts,
+          verification: verifications,
+          rateLimit: rateLimits,
+          twoFactor: twoFactors,
+        },
+      }),
+    ),
     trustedOrigins: (request) => ownOrigins(request, env),
     emailAndPassword: {
       enabled: true,
@@ -308,7 +333,8 @@ export function createAuth(options: AuthOptions) {
     plugins: [
       socialProviders(env, options.providerEndpoints),
       secondFactors(options.issuer),
-      serverEndpoints(),
+      serverEndpoints(mails),
+      emailsForLibrary(),
       usernames(),
     ],
     rateLimit: RATE_LIMIT,

@@ -4,7 +4,7 @@ import { customerTest } from "#tests/support/browser/customer.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { accountTab, link, main, title } from "#tests/support/browser/locators.ts";
 import { ownerTest } from "#tests/support/browser/owner.ts";
-import { openProduct, tile, visit } from "#tests/support/browser/shop.ts";
+import { visit } from "#tests/support/browser/shop.ts";
 
 // WCAG 2.4.3 and 4.1.3: a change of page moves the focus to its heading, which screen readers then read.
 
@@ -144,40 +144,3 @@ ownerTest(
     }
   },
 );
-
-test.describe("with a contrast theme", () => {
-  test.use({ contextOptions: { forcedColors: "active" } });
-
-  const looks = (locator: Locator) =>
-    locator.evaluate((element) => {
-      const { backgroundColor, color, borderTopWidth } = getComputedStyle(element);
-      return { backgroundColor, color, borderTopWidth };
-    });
-
-  test("the chosen size differs from the others, and the main button has a frame", async ({
-    page,
-  }) => {
-    await openProduct(page, "Kaieteur Gown");
-    const chosen = tile(page, "Size", "M");
-    await chosen.click();
-    const other = await looks(tile(page, "Size", "S"));
-    expect((await looks(chosen)).backgroundColor).not.toBe(other.backgroundColor);
-    const add = page.getByRole("button", { name: /^Add to Cart/ }).first();
-    expect((await looks(add)).borderTopWidth).toBe("1px");
-    await add.click();
-    await expect(page.getByRole("dialog")).toBeVisible();
-  });
-});
-
-ownerTest.describe("with a contrast theme, the admin", () => {
-  ownerTest.use({ contextOptions: { forcedColors: "active" } });
-  ownerTest("tells a switch that is on from one that is off", async ({ page }) => {
-    await visit(page, "/admin/products/new");
-    const switches = page.getByRole("switch");
-    const ground = (locator: Locator) =>
-      locator.evaluate((element) => getComputedStyle(element).backgroundColor);
-    const on = switches.and(page.locator(":checked")).first();
-    const off = switches.and(page.locator(":not(:checked)")).first();
-    expect(await ground(on)).not.toBe(await ground(off));
-  });
-});

@@ -109,6 +109,10 @@ export const ODD_JPEGS: readonly Oddity[] = [
     change: (whole) =>
       afterFirstSegment(whole, jpegSegment(0xe1, latin("Exif\0\0MM\0*\xff\xff\xff\xff"))),
   },
+  {
+    what: "with a movie behind its end mark",
+    change: (whole) => Buffer.concat([whole, box("ftyp", latin("mp42")), Buffer.alloc(4000)]),
+  },
   { what: "without its end mark", change: (whole) => withoutLast(whole, 2) },
   { what: "with half of its end mark", change: (whole) => withoutLast(whole, 1) },
 ];
@@ -143,6 +147,15 @@ export const JPEG_FORMS: readonly Sample[] = [
     make: async () => (await noisyJpeg()).jpeg({ progressive: true }).toBuffer(),
   },
   { what: "a JPEG in gray", make: async () => (await noisyJpeg()).grayscale().jpeg().toBuffer() },
+  {
+    what: "a JPEG in CMYK that is sent in passes",
+    make: async () =>
+      (await noisyJpeg()).toColourspace("cmyk").jpeg({ progressive: true }).toBuffer(),
+  },
+  {
+    what: "a JPEG of full color",
+    make: async () => (await noisyJpeg()).jpeg({ chromaSubsampling: "4:4:4" }).toBuffer(),
+  },
 ];
 
 export const PNG_FORMS: readonly Sample[] = [
@@ -219,8 +232,34 @@ const cutJpeg = async (share: number, options: { progressive: boolean }) => {
   return whole.subarray(0, Math.floor(whole.length * share));
 };
 
+const END_OF_JPEG = Buffer.from([0xff, 0xd9]);
+
+/** What a program may have written behind the last byte that it had. */
+const BEHIND_THE_CUT = [
+  { what: "", bytes: Buffer.alloc(0) },
+  { what: " and then ends", bytes: END_OF_JPEG },
+  {
+    what: ", ends, and has a movie behind",
+    bytes: Buffer.concat([END_OF_JPEG, Buffer.alloc(4000)]),
+  },
+];
+
+/** The last rows of each form of a JPEG are missing. */
+const LAST_ROWS_CUT_OFF: readonly Sample[] = JPEG_FORMS.flatMap((form) =>
+  [0.97, 0.99, 0.995].flatMap((share) =>
+    BEHIND_THE_CUT.map(({ what, bytes }) => ({
+      what: `${form.what} that lacks its last ${Math.round(1000 - share * 1000) / 10} %${what}`,
+      make: async () => {
+        const whole = await form.make();
+        return Buffer.concat([whole.subarray(0, Math.floor(whole.length * share)), bytes]);
+      },
+    })),
+  ),
+);
+
 /** Files of which a part of the image is missing. */
 export const CUT_OFF: readonly Sample[] = [
+  ...LAST_ROWS_CUT_OFF,
   ...FORMATS.flatMap((format) =>
     [0.2, 0.5, 0.9, 0.99].map((share) => ({
       what: `${share * 100} % of a ${format}`,
@@ -236,8 +275,7 @@ export const CUT_OFF: readonly Sample[] = [
   },
   {
     what: "half of a JPEG with an end mark",
-    make: async () =>
-      Buffer.concat([await cutJpeg(0.5, { progressive: false }), Buffer.from([0xff, 0xd9])]),
+    make: async () => Buffer.concat([await cutJpeg(0.5, { progressive: false }), END_OF_JPEG]),
   },
   {
     what: "half of a JPEG, then zeros",

@@ -11,6 +11,7 @@ import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { ok } from "#core/result.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import type { ConfirmIdentityFailure } from "#features/base/identity/confirm-identity.server.ts";
 import {
   confirmIdentity,
@@ -187,8 +188,8 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
               className="mt-6"
             >
               Store credit never expires, so it stays, without your name. Afterwards only a private
-              link leads to it. The last mail that we send to {loaderData.email} has one; those in
-              our earlier mails about your credit work too.
+              link leads to it. The last mail that we send to {shownEmail(loaderData.email)} has
+              one; those in our earlier mails about your credit work too.
             </Notice>
           )}
           {loaderData.unfinished.length > 0 && (
@@ -202,7 +203,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
               <FormField
                 field={fields.email}
                 label="Type your email to confirm"
-                hint={loaderData.email}
+                hint={shownEmail(loaderData.email)}
                 type="email"
                 autoComplete="off"
                 required

@@ -23,6 +23,7 @@ import { readOneTimeCookie, writeOneTimeCookie } from "#app/web/one-time-cookie.
 import { addressLines } from "#core/address-lines.server.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import { ok } from "#core/result.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import type { PersonName } from "#features/base/identity/account-input.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import {
@@ -58,7 +59,7 @@ function ProfileFacts({ firstName, lastName, email, emailVerified, mailRoute }: 
   const rows = [
     { label: "First name", value: firstName },
     { label: "Last name", value: lastName },
-    { label: "Email", value: email },
+    { label: "Email", value: shownEmail(email) },
   ];
   return (
     <>
@@ -75,8 +76,8 @@ function ProfileFacts({ firstName, lastName, email, emailVerified, mailRoute }: 
       </dl>
       {!emailVerified && (
         <Notice kind="info" title="Your email is not confirmed yet" className="mt-6">
-          {emailedText(`Open the link in the mail we sent to ${email}.`, mailRoute)} Orders placed
-          with this email before you had an account appear here once it is confirmed.
+          {emailedText(`Open the link in the mail we sent to ${shownEmail(email)}.`, mailRoute)}{" "}
+          Orders placed with this email before you had an account appear here once it is confirmed.
           <Form method="post" action="/profile" preventScrollReset>
             <button
               type="submit"
@@ -126,7 +127,7 @@ function ProfileForm({ profile, lastResult }: ProfileFormProps) {
       <FormField field={fields.firstName} label="First name" autoComplete="given-name" required />
       <FormField field={fields.lastName} label="Last name" autoComplete="family-name" optional />
       <Field label="Email" hint="Email cannot be changed">
-        <Input type="email" value={profile.email} disabled readOnly />
+        <Input type="email" value={shownEmail(profile.email)} disabled readOnly />
       </Field>
       <div className="flex flex-col gap-3 pt-2 sm:flex-row">
         <Button type="submit" name="intent" value="save-profile" busy={busy}>
@@ -172,7 +173,7 @@ async function changeProfile(deps: Deps, actor: Actor, request: Request) {
     case "restore-address":
       return restore(deps, actor, form);
     case "confirm-email":
-      return sendConfirmation(deps, actor, request);
+      return sendConfirmation(deps, actor);
     case "default-address":
       return makeDefault(deps, actor, addressId);
     default:
@@ -220,8 +221,8 @@ async function makeDefault(deps: Deps, actor: Actor, addressId: string) {
   return chosen.error === "forbidden" ? refuseAccount() : notFound();
 }
 
-async function sendConfirmation(deps: Deps, actor: Actor, request: Request) {
-  const requested = await requestEmailConfirmation(deps, { actor, request });
+async function sendConfirmation(deps: Deps, actor: Actor) {
+  const requested = await requestEmailConfirmation(deps, { actor });
   const note = mailRouteOf(deps.env).toFiles ? "confirmation-stored" : "confirmation-sent";
   if (requested.ok) return doneAt("/profile", note, deps.publicUrl);
   if (requested.error.code === "forbidden") return refuseAccount();

@@ -8,6 +8,7 @@ import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, rejectForm, textFields } from "#app/web/form.server.ts";
 import { privateFormHeaders } from "#app/web/require-admin.server.ts";
 import { submitForm } from "#app/web/submit-form.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import { readEmailField } from "#features/base/identity/account-input.ts";
 import { requestPasswordReset } from "#features/base/identity/reset-password.server.ts";
 import type { MailRoute } from "#features/base/mail/outbox.ts";
@@ -95,7 +96,7 @@ function RequestForm({ lastResult }: { lastResult: FormResult | undefined }) {
 
 function Sent({ mailRoute, sentTo }: { sentTo: string; mailRoute: MailRoute }) {
   const { toFiles } = mailRoute;
-  const link = `If ${sentTo} has an account with us, a mail with a link is on its way. The link works once and for an hour.`;
+  const link = `If ${shownEmail(sentTo)} has an account with us, a mail with a link is on its way. The link works once and for an hour.`;
   return (
     <AuthPage
       eyebrow="Your account"

@@ -9,6 +9,7 @@ import type { MailedLink } from "#app/web/mailed-link.server.ts";
 import { clearToken, receiveToken } from "#app/web/mailed-link.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { ok } from "#core/result.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import { acceptInvitation, findInvitation } from "#features/office/staff/invitations.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -83,7 +84,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
       ) : (
         <Form method="post" replace {...getFormProps(form)} className="space-y-5">
           <p className="text-ink-soft">
-            Choose how you sign in. Messages about your account go to {email}.
+            Choose how you sign in. Messages about your account go to {shownEmail(email)}.
           </p>
           <input type="hidden" name="token" value={token} />
           <FormErrors form={form} title="Error" />

@@ -15,6 +15,7 @@ import { clearToken, receiveToken } from "#app/web/mailed-link.server.ts";
 import { readOneTimeCookie, writeOneTimeCookie } from "#app/web/one-time-cookie.server.ts";
 import { privateFormHeaders } from "#app/web/require-admin.server.ts";
 import { submitForm } from "#app/web/submit-form.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
 import type {
   ConfirmEmailFailure,
@@ -261,15 +262,15 @@ function ConfirmLead({ asksPassword, email }: Pick<Props, "asksPassword" | "emai
   if (!asksPassword) {
     return (
       <>
-        One press confirms <span className="wrap-anywhere">{email}</span>.
+        One press confirms <span className="wrap-anywhere">{shownEmail(email)}</span>.
       </>
     );
   }
   return (
     <>
-      Somebody made an account with <span className="wrap-anywhere">{email}</span>. If the address
-      is yours, confirm it with a password: the account then belongs to you alone, whoever made it.
-      If it is not, simply close this page.
+      Somebody made an account with <span className="wrap-anywhere">{shownEmail(email)}</span>. If
+      the address is yours, confirm it with a password: the account then belongs to you alone,
+      whoever made it. If it is not, simply close this page.
     </>
   );
 }

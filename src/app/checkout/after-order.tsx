@@ -5,6 +5,7 @@ import { Form, useNavigation } from "react-router";
 import { FormErrors } from "#app/components/form/form-field.tsx";
 import { NEW_PASSWORD_HINT, PasswordField } from "#app/components/form/password-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import type { MailRoute } from "#features/base/mail/outbox.ts";
 import { emailedText } from "#features/base/mail/outbox.ts";
 import type { OrderView } from "#features/sales/checkout/retrieve-order.server.ts";
@@ -147,7 +148,7 @@ function GuestAccount({ email, account, mailRoute }: GuestAccountProps) {
     return (
       <Notice kind="success" title="Almost done" live className="wrap-anywhere">
         {emailedText(
-          `We sent a link to ${email}. Open it to confirm your account, and this order is in it.`,
+          `We sent a link to ${shownEmail(email)}. Open it to confirm your account, and this order is in it.`,
           mailRoute,
         )}
       </Notice>
@@ -158,7 +159,8 @@ function GuestAccount({ email, account, mailRoute }: GuestAccountProps) {
       <FormErrors form={form} title="Error" />
       <p className="text-sm text-ink-soft">
         With an account you follow your orders, return pieces and check out faster. Choose a
-        password for <span className="wrap-anywhere text-ink">{email}</span>; we know the rest.
+        password for <span className="wrap-anywhere text-ink">{shownEmail(email)}</span>; we know
+        the rest.
       </p>
       <PasswordField
         field={fields.password}

@@ -9,6 +9,7 @@ import {
   manualProviderOf,
   paymentProviderLabel,
 } from "#core/payment-providers.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import { amountDue } from "#features/orders/order/order.ts";
 import { daysText, depositOf } from "#features/orders/order/transfer-deposit.ts";
 import {
@@ -98,7 +99,7 @@ export default function BankTransfer({ loaderData, actionData }: Route.Component
       {...loaderData}
       title={pageTitle}
       lead={pageLead}
-      payment={`Instructions to ${loaderData.email}`}
+      payment={`Instructions to ${shownEmail(loaderData.email)}`}
       delivery={delivery}
       notice={heldOncePaid && heldOncePaidMessage(heldOncePaid, { isTransfer: true, hasDeposit })}
     >

@@ -9,6 +9,7 @@ import { PRIVATE } from "#app/web/cache-headers.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
 import { isManualProvider } from "#core/payment-providers.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import { returnWindowLabel } from "#features/base/settings/return-window.ts";
 import { toDeliveryTerms } from "#features/base/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
@@ -177,7 +178,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       terms: toDeliveryTerms(shipping),
       usual: await findUsualDestination(db, { actor }),
     },
-    email: actor.role === "visitor" ? "" : actor.email,
+    email: actor.role === "visitor" ? "" : shownEmail(actor.email),
     choices: await listPaymentChoices(db),
     creditMinor: await findOfferedCredit(db, {
       actor,

@@ -3,6 +3,7 @@ import { receivedText, TransferNotice } from "#app/components/orders/awaited-tra
 import { CancelOrder } from "#app/components/orders/cancel-order.tsx";
 import { formatLongDay } from "#core/business-days.ts";
 import { formatMoney } from "#core/money-amount.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import type { MailRoute } from "#features/base/mail/outbox.ts";
 import { emailOutcomeText } from "#features/base/mail/outbox.ts";
 import type { OrderView } from "#features/sales/checkout/retrieve-order.server.ts";
@@ -25,7 +26,7 @@ function endedText({ email, moneyBack, owedBack, sentBack }: OrderView): string 
   if (owedBack) {
     const [first] = moneyBack;
     const until = first ? ` by ${formatLongDay(first.dueDay)}` : "";
-    return `We send the ${formatMoney(owedBack)} that you had transferred back to you${until}, and write to ${email} when it has left.`;
+    return `We send the ${formatMoney(owedBack)} that you had transferred back to you${until}, and write to ${shownEmail(email)} when it has left.`;
   }
   if (sentBack) return `We have sent back the ${formatMoney(sentBack)} that you had transferred.`;
   return "Nothing was charged, and your cart is as you left it.";
@@ -62,7 +63,7 @@ function MoneyBackText({ order }: { order: OrderView }) {
 }
 
 function PaidHeading({ mailRoute, order }: { order: OrderView; mailRoute: MailRoute }) {
-  const email = { name: "confirmation email", recipient: order.email };
+  const email = { name: "confirmation email", recipient: shownEmail(order.email) };
   if (order.shownStatus === "refund_owed") {
     return (
       <Heading title="Your money goes back to you">
@@ -89,7 +90,7 @@ export function SuccessHeading({ mailRoute, order, watch }: Props) {
       <Heading title="We are looking at your payment">
         <p>
           We received a payment that does not match your order; we will write to you at{" "}
-          <span className="wrap-anywhere text-ink">{order.email}</span>.
+          <span className="wrap-anywhere text-ink">{shownEmail(order.email)}</span>.
         </p>
       </Heading>
     );
@@ -112,7 +113,8 @@ export function SuccessHeading({ mailRoute, order, watch }: Props) {
         <Heading title="Order refunded">
           <p>
             You have {formatMoney(order.refunded)} back. Our mail to{" "}
-            <span className="wrap-anywhere text-ink">{order.email}</span> says how it reaches you.
+            <span className="wrap-anywhere text-ink">{shownEmail(order.email)}</span> says how it
+            reaches you.
           </p>
         </Heading>
       );

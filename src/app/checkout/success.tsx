@@ -13,6 +13,7 @@ import { parseForm, readFlatFormData, rejectForm, textFields } from "#app/web/fo
 import { pressedButton } from "#app/web/form-fields.ts";
 import { keepInput } from "#app/web/keep-input.ts";
 import { fail, ok } from "#core/result.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import { mailRouteOf } from "#features/base/mail/outbox.ts";
 import { statusTone, statusWord } from "#features/orders/order/order.ts";
 import { cancelOrderOfSession } from "#features/sales/checkout/cancel-pending-order.server.ts";
@@ -246,7 +247,7 @@ export function OrderPanel({ order }: { order: OrderView }) {
           <Badge kind={statusTone(order.shownStatus)}>{statusWord(order.shownStatus)}</Badge>
         </dd>
         <dt className="text-ink-quiet">Email</dt>
-        <dd className="wrap-anywhere">{order.email}</dd>
+        <dd className="wrap-anywhere">{shownEmail(order.email)}</dd>
       </dl>
       <SummaryLines
         lines={order.lines.map((line) => ({

@@ -5,6 +5,7 @@ import { Form } from "react-router";
 import type { FormResult } from "#app/web/form.server.ts";
 import { garmentTypeName } from "#core/garment-type-name.ts";
 import { formatDay } from "#core/georgetown-time.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import type { LinkState } from "#features/body/links/measurement-link.ts";
 import { hasEnded, linkMessage, linkStateLabels } from "#features/body/links/measurement-link.ts";
 import type { SentGroup, SentLink } from "#features/body/links/sent-links.server.ts";
@@ -139,7 +140,10 @@ function Person({ emailError, garment, link, occasion, url }: PersonProps) {
           ? `${personName} has something left to measure for ${garmentTypeName(garment).phrase}. You can order once ${personName} opens the link again and measures it.`
           : stateNote(personName, state)}
         {url && ` The link works until ${formatDay(expiresAt)}.`}
-        {url && email && emailedAt && ` Emailed to ${email} on ${formatDay(emailedAt)}.`}
+        {url &&
+          email &&
+          emailedAt &&
+          ` Emailed to ${shownEmail(email)} on ${formatDay(emailedAt)}.`}
       </p>
       {url && (
         <SendLink

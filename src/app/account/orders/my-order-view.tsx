@@ -11,6 +11,7 @@ import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
 import { orderNumber } from "#core/document-number.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { formatMoney } from "#core/money-amount.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import { itemText } from "#features/orders/order/line-description.ts";
 import { quantityLeft } from "#features/orders/order/line-quantities.ts";
 import type { OrderLine } from "#features/orders/order/order.ts";
@@ -163,7 +164,7 @@ function MyOrderSide({
           </Fact>
         )}
         <Fact title="Emails go to">
-          <p className="wrap-anywhere">{customerEmail}</p>
+          <p className="wrap-anywhere">{shownEmail(customerEmail)}</p>
         </Fact>
       </div>
     </div>

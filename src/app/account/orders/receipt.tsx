@@ -6,6 +6,7 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { formatMoney, multiplyMoney } from "#core/money-amount.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import type { SiteShell } from "#features/catalog/site-shell/site-shell.ts";
 import { lineDetails, lineName } from "#features/orders/order/line-description.ts";
 import { lineTotal } from "#features/orders/order/order.ts";
@@ -55,7 +56,7 @@ function ReceiptPage({ order: { addressLines, order }, seller }: Props) {
             {line}
           </p>
         ))}
-        <p className="wrap-anywhere">{order.customerEmail}</p>
+        <p className="wrap-anywhere">{shownEmail(order.customerEmail)}</p>
       </section>
       <table className="w-full border-collapse text-left [&_td]:py-3 [&_td]:align-top">
         <caption className="sr-only">What was bought</caption>

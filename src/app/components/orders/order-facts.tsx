@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { isDeletedEmail, shownEmail } from "#core/email.ts";
+import { isDeletedEmail } from "#core/email.ts";
 import { paymentProviderLabel } from "#core/payment-providers.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import type { Order } from "#features/orders/order/order.ts";
 
 type Props = {
@@ -20,7 +21,7 @@ export function OrderFacts({ order, customerPage }: Props) {
           <>
             <p className="py-1">
               <a href={`mailto:${customerEmail}`} className="link break-all">
-                {customerEmail}
+                {shownEmail(customerEmail)}
               </a>
             </p>
             <p className="text-ink-quiet">{userId ? "Has an account" : "Bought as a guest"}</p>

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
-import { isEmail } from "#core/email.ts";
+import { isEmail, isPlainEmail, readEmail } from "#core/email.ts";
 import { readAdminCredentials, readCredentials, readRegistration } from "./account-input.ts";
 
 const registration = {
@@ -112,7 +111,7 @@ describe("creating an account", () => {
     expect(readCredentials({ email, password: "x" })).toMatchObject({ value: { email: stored } });
   });
 
-  test.each(["info@пример.рф", "用户@例子.广告", "jürgen@example.com", "a!b@example.com"])(
+  test.each(["用户@例子.广告", "jürgen@example.com", "jürgen@пример.рф"])(
     "says of %s that an account cannot have it and an order can",
     (email) => {
       expect(register({ ...registration, email })).toMatchObject({
@@ -121,7 +120,16 @@ describe("creating an account", () => {
     },
   );
 
-  test("takes exactly the emails that the library of the accounts takes", () => {
+  test.each(["info@пример.рф", "info@उदाहरण.भारत", "a!b@example.com", "o'brien@bücher.de"])(
+    "takes %s",
+    (email) => {
+      expect(register({ ...registration, email })).toMatchObject({
+        value: { email: readEmail(email) },
+      });
+    },
+  );
+
+  test("takes exactly the emails that every mail server takes", () => {
     const email = fc.oneof(
       fc.emailAddress(),
       fc.stringMatching(/^[A-Za-zü0-9_'+.!-]{1,8}@[A-Za-z0-9-]{1,8}\.(?:com|xn--p1ai|co\.uk)$/),
@@ -130,8 +138,7 @@ describe("creating an account", () => {
       fc.property(email, (submitted) => {
         const read = register({ ...registration, email: submitted });
         const isAccepted = read.ok || !("email" in read.error);
-        if (isAccepted) expect(z.email().safeParse(submitted).success).toBe(true);
-        else if (isEmail(submitted)) expect(z.email().safeParse(submitted).success).toBe(false);
+        expect(isAccepted).toBe(isEmail(submitted) && isPlainEmail(submitted));
       }),
     );
   });

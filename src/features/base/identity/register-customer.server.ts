@@ -34,17 +34,14 @@ export async function awaitsEmailConfirmation(
 /** Emails the confirmation link again unless confirmed. */
 export async function requestEmailConfirmation(
   deps: { auth: Auth; db: Database; clock: Clock },
-  input: { actor: Actor; request: Request },
+  input: { actor: Actor },
 ): Promise<Result<null, TooManyAttempts | { code: "forbidden" }>> {
-  const { actor, request } = input;
+  const { actor } = input;
   if (actor.role === "visitor") return fail({ code: "forbidden" });
   if (!(await awaitsEmailConfirmation(deps, { actor }))) return ok(null);
   const counted = await countAttempt(deps, `confirm-email|${actor.userId}`, MAILS_AN_HOUR);
   if (!counted.ok) return counted;
-  await deps.auth.api.sendVerificationEmail({
-    headers: request.headers,
-    body: { email: actor.email },
-  });
+  await deps.auth.api.mailConfirmation({ body: { userId: actor.userId } });
   return ok(null);
 }
 

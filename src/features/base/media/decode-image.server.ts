@@ -86,38 +86,61 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 
 type Open = (source: ImageSource, options: SharpOptions) => Sharp;
 
+/** The decoder reads every block of a JPEG without metadata before it (`withoutMetadata`). */
+const FIRST_PIXEL = { left: 0, top: 0, width: 1, height: 1 };
+
 /** What is wrong with the scans of a JPEG themselves, read without its metadata; "" when nothing is. */
 async function faultOfScans(sharp: Open, jpeg: Uint8Array): Promise<string> {
   try {
-    // Unlike a resize, it reads the last rows too.
-    await sharp(withoutMetadata(jpeg), { failOn: "warning" }).stats();
+    const image = sharp(withoutMetadata(jpeg), { failOn: "warning" });
+    await image.extract(FIRST_PIXEL).raw().toBuffer();
     return "";
   } catch (error) {
     return messageOf(error);
   }
 }
 
+const isJpegSource = (source: ImageSource) =>
+  withReader(source, async (read) => isJpeg(await read(0, 2)));
+
+/**
+ * Decodes a JPEG. The decoder names the first warning of a file only and overlooks one about the last rows, so the scans are also read by
+ * themselves.
+ */
+async function decodeJpeg<Value>(
+  sharp: Open,
+  jpeg: Uint8Array,
+  encode: (image: Sharp) => Promise<Value>,
+): Promise<Value> {
+  const fault = await faultOfScans(sharp, jpeg);
+  if (MISSING_DATA.test(fault)) throw new Error(fault);
+  try {
+    return await encode(sharp(jpeg, { failOn: "warning" }));
+  } catch (error) {
+    // Zeros in the place of blocks are no missing data to libjpeg; the file that has them lacks its end mark.
+    if (MISSING_DATA.test(messageOf(error)) && fault !== "") throw error;
+    return encode(sharp(Buffer.concat([jpeg, END_OF_JPEG]), { failOn: "truncated" }));
+  }
+}
+
 /**
  * Decodes an image as browsers do: what the decoder only warns about (an odd mark of Adobe, a scan header of some cameras,
  * bytes between the parts, a wrong checksum, a missing end mark) is no damage, also several at once. Throws for an image of
- * which a part is missing. libjpeg names the first warning of a file only, so a file is read strictly first, and a JPEG with
- * a warning once more without what harmless warnings are about. Sharp's `failOn` "truncated" is not enough: it accepts a scan
- * that was cut off before a mark, and refuses one that is whole without the last mark.
+ * which a part is missing. Sharp's `failOn` "truncated" is not enough: it accepts a scan that was cut off before a mark, and
+ * refuses one that is whole without the last mark.
  */
 export async function decodeImage<Value>(
   sharp: Open,
   source: ImageSource,
   encode: (image: Sharp) => Promise<Value>,
 ): Promise<Value> {
+  if (await isJpegSource(source)) {
+    const jpeg = typeof source === "string" ? await readFile(source) : source;
+    return decodeJpeg(sharp, jpeg, encode);
+  }
   try {
     return await encode(sharp(source, { failOn: "warning" }));
-  } catch (error) {
-    const bytes = typeof source === "string" ? await readFile(source) : source;
-    if (!isJpeg(bytes)) return encode(sharp(source, { failOn: "truncated" }));
-    const fault = await faultOfScans(sharp, bytes);
-    // Zeros in the place of blocks are no missing data to libjpeg; the file that has them lacks its end mark.
-    const isMissing = MISSING_DATA.test(messageOf(error)) ? fault !== "" : MISSING_DATA.test(fault);
-    if (isMissing) throw error;
-    return encode(sharp(Buffer.concat([bytes, END_OF_JPEG]), { failOn: "truncated" }));
+  } catch {
+    return encode(sharp(source, { failOn: "truncated" }));
   }
 }

@@ -90,7 +90,7 @@ export function ingestImage(
   return ingest(deps, input, { head: bytes, size: bytes.byteLength, source: bytes });
 }
 
-/** Does the same as ingestImage for a file on disk; `head` holds its first bytes. Only a JPEG without its end is read whole. */
+/** Does the same as ingestImage for a file on disk; `head` holds its first bytes. Only a JPEG is read whole. */
 export function ingestImageFile(
   deps: IngestDeps,
   input: IngestInput & { path: string; size: number; head: Uint8Array },

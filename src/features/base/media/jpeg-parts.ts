@@ -1,5 +1,6 @@
 const MARKER = 0xff;
 const BASELINE_FRAME = 0xc0;
+const EXTENDED_FRAME = 0xc1;
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
 const LAST_COEFFICIENT = 63;
@@ -41,9 +42,39 @@ function baselineScan(segment: Uint8Array): Uint8Array {
   return header;
 }
 
+/** Components that a frame declares and no scan has: an image in gray gets two, so that it still is one of known colors. */
+const addedComponents = (known: number) => (known === 1 ? 2 : 1);
+
+/**
+ * The frame of a JPEG of one scan with components that no scan has (B.2.2). libjpeg then reads every block before it gives the first row,
+ * as it does for a file of several scans; otherwise vips never looks at what is wrong with the last rows.
+ */
+function readBeforeRows(frame: Uint8Array): Uint8Array {
+  const known = frame[9] ?? 0;
+  const firstTable = frame[12] ?? 0;
+  const added = Array.from({ length: addedComponents(known) }, (_, index) => [
+    255 - index,
+    0x11,
+    firstTable,
+  ]).flat();
+  const whole = Uint8Array.from([...frame, ...added]);
+  const length = whole.length - 2;
+  whole.set([length >> 8, length & 0xff], 2);
+  whole.set([known + added.length / 3], 9);
+  return whole;
+}
+
+/** A part before the scans as `withoutMetadata` keeps it. */
+function plainPart(marker: number, segment: Uint8Array): Uint8Array {
+  if (isMetadata(marker)) return new Uint8Array();
+  const isOneScan = marker === BASELINE_FRAME || marker === EXTENDED_FRAME;
+  return isOneScan ? readBeforeRows(segment) : segment;
+}
+
 /**
  * A JPEG with nothing but its tables, frame and scans, and with an end mark: the same blocks, without metadata and bytes between the
- * parts, and with plain headers of the scans of a baseline JPEG. It tells whether blocks are missing; its colors may differ.
+ * parts, and with plain headers of the scans of a baseline JPEG. It tells whether blocks are missing, also of the last rows; its colors
+ * differ.
  */
 export function withoutMetadata(jpeg: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [jpeg.subarray(0, 2)];
@@ -56,7 +87,7 @@ export function withoutMetadata(jpeg: Uint8Array): Uint8Array {
     const segment = jpeg.subarray(at, end);
     if (marker === BASELINE_FRAME) isBaseline = true;
     if (marker !== START_OF_SCAN) {
-      if (!isMetadata(marker)) parts.push(segment);
+      parts.push(plainPart(marker, segment));
       at = startOfPart(jpeg, end);
       continue;
     }

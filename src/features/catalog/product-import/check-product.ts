@@ -145,8 +145,8 @@ const joined = (parts: readonly string[]) =>
   parts.filter(Boolean).join("-").replace(/\s+/g, "-").slice(0, MAX_SKU_LENGTH);
 
 /**
- * A SKU names one size of one product here. One that another product has, or that a file repeats as a style number, is
- * made longer by the product's handle, size and color, in the same way at each import, with a note.
+ * A SKU names one size of one product here. One that a file repeats as a style number is made longer by size and color, and one that
+ * another product then has by the product's handle too, in the same way at each import, with a note.
  */
 function distinctSkus(
   form: ProductForm,
@@ -156,13 +156,16 @@ function distinctSkus(
   const counts = Map.groupBy(form.variants, ({ sku }) => sku);
   const used = new Set<string>();
   const renamed: string[] = [];
-  const longer = ({ color, size, sku }: ProductForm["variants"][number]): string => {
+  const isForeign = (sku: string): boolean => {
     const owner = parts.ownerOf(sku);
-    const isForeign = owner !== undefined && owner !== form.slug;
+    return owner !== undefined && owner !== form.slug;
+  };
+  const longer = ({ color, size, sku }: ProductForm["variants"][number]): string => {
     const isRepeated = (counts.get(sku)?.length ?? 0) > 1;
     const named = form.colors.find(({ hex }) => hex.toUpperCase() === color.toUpperCase());
     const own = isRepeated ? [size, named?.name || color] : [];
-    return isForeign || isRepeated ? joined([sku, isForeign ? form.slug : "", ...own]) : sku;
+    const ofItsSize = isRepeated ? joined([sku, ...own]) : sku;
+    return isForeign(ofItsSize) ? joined([sku, form.slug, ...own]) : ofItsSize;
   };
   const variants = form.variants.map((variant) => {
     const { sku } = variant;

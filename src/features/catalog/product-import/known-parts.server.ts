@@ -30,13 +30,23 @@ export async function readKnownShop(db: Queryable): Promise<Omit<KnownShop, "fal
   return { categories: [...stored, ...missing], colors };
 }
 
+const skuOf = (row: FileRowGroup["rows"][number]) => cellOf(row, "Variant SKU").trim();
+
+/** A SKU that a product repeats is made longer by its size and color (`distinctSkus`): what such a SKU begins with. */
+function beginningsOfLonger({ rows }: FileRowGroup): string[] {
+  const skus = rows.map(skuOf).filter(Boolean);
+  const repeated = new Set(skus.filter((sku, index) => skus.indexOf(sku) !== index));
+  return [...repeated].map((sku) => `${sku.replace(/\s+/g, "-")}-`);
+}
+
 /** What the rows name that the shop may know already: products, variants, images and their addresses. */
 function referencesOf(groups: readonly FileRowGroup[]) {
   const rows = groups.flatMap((group) => group.rows);
   const addresses = rows.map((row) => cellOf(row, "Image Src").trim()).filter(Boolean);
   return {
     handles: groups.map(({ handle }) => handle).filter(Boolean),
-    skus: rows.map((row) => cellOf(row, "Variant SKU").trim()).filter(Boolean),
+    skus: rows.map(skuOf).filter(Boolean),
+    skuBeginnings: groups.flatMap(beginningsOfLonger),
     mediaIds: addresses.map(ownMediaId).filter((id) => id !== null),
     addresses,
   };
@@ -48,12 +58,13 @@ export async function readKnownParts(
   actor: SignedIn,
   groups: readonly FileRowGroup[],
 ): Promise<Omit<KnownParts, "refuseAddress" | "ownerOf"> & { skus: ReadonlyMap<string, string> }> {
-  const { handles, skus, mediaIds, addresses } = referencesOf(groups);
+  const { handles, skus, skuBeginnings, mediaIds, addresses } = referencesOf(groups);
   const listed = await listProductForms(db, { actor, select: { slugs: handles } });
   if (!listed.ok) throw new Error("an import's actor is no admin");
   const { rows: owners } = await db.execute<{ sku: string; slug: string }>(sql`
     select v.sku, p.slug from product_variants v join products p on p.id = v.product_id
-     where v.sku = any(${sql.param(skus)}::text[])`);
+     where v.sku = any(${sql.param(skus)}::text[])
+        or exists (select from unnest(${sql.param(skuBeginnings)}::text[]) as beginning where starts_with(v.sku, beginning))`);
   const { rows: allImages } = await db.execute<{ id: string }>(sql`
     select id from media where type = 'image' and id = any(${sql.param(mediaIds)}::uuid[])`);
   const { rows: former } = await db.execute<{ slug: string; name: string }>(sql`

@@ -95,7 +95,7 @@ export type FindingCode =
   | "asked-not-reached"
   | ("too-small" | "cap-gap" | "flat-cap" | "tight-armhole" | "inverted-dart" | "side-jog")
   | ("fork-above-seat" | "seams-differ" | "dart-eats-seam" | "wider-than-cloth")
-  | ("wide-underarm" | "wavy-waist" | "pocket-over-edge")
+  | ("wide-underarm" | "wavy-waist" | "pocket-over-edge" | "side-spur")
   | "shape-missed"
   | (
       | "too-little-ease"

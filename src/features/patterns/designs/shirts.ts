@@ -8,6 +8,7 @@ import { seamLength, seamLine } from "#features/patterns/measuring/seam-lengths.
 import {
   findDartBesideCorner,
   findSideJog,
+  findSideSpur,
   findWideUnderarm,
 } from "#features/patterns/measuring/shape-rules.ts";
 import type {
@@ -226,6 +227,8 @@ function measureShirt(design: PatternDesign, input: MeasuringInput): DraftMeasur
   for (const part of ["simon.back", "simon.frontLeft"]) {
     const side = seamLine(drafted, part, ["armhole", "waist", sideEnd(drafted, part)]);
     findSideJog(report, part, side);
+    const below = seamLine(drafted, part, ["waist", null, sideEnd(drafted, part)]);
+    findSideSpur(report, part, [...below, drafted.point(part, "hem")]);
     // A bust dart opens the underarm of the front: flat, it is wider than sewn, and the back speaks for both.
     if (!drafted.hasPoint(part, BUST_DART_LEG)) findWideUnderarm(report, part);
   }

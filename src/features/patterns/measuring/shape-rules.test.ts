@@ -10,6 +10,7 @@ import {
   findPocketBelowHem,
   findPocketOverSide,
   findSideJog,
+  findSideSpur,
   findWideUnderarm,
 } from "./shape-rules.ts";
 
@@ -54,6 +55,20 @@ test("a longer step is found, and is worse the longer it is", () => {
       const report = reportOn();
       findSideJog(report, "part", stepped(step, slope));
       expect(found(report)).toEqual([{ code: "side-jog", by: expect.closeTo(step - 10, 6) }]);
+    }),
+  );
+});
+
+test("a side seam that runs below the hem and back is found, and is worse the longer its spur is", () => {
+  fc.assert(
+    fc.property(length(0, 60), length(-0.9, 0.9), (spur, slope) => {
+      fc.pre(Math.abs(spur - 1) > 0.1);
+      const hips = { x: 200 + slope * 300, y: 300 };
+      const hem = { x: hips.x, y: hips.y - spur };
+      const report = reportOn();
+      findSideSpur(report, "part", [{ x: 200, y: 0 }, hips, hem]);
+      const spurs = spur > 1 ? [{ code: "side-spur", by: expect.closeTo(spur - 1, 6) }] : [];
+      expect(found(report)).toEqual(spurs);
     }),
   );
 });

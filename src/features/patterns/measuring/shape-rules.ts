@@ -49,6 +49,24 @@ export function findSideJog(report: DraftReport, part: string, line: Polyline): 
   });
 }
 
+/** Less is the roundness of a curve at its end. */
+const MAX_SPUR_MM = 1;
+
+/** A side seam runs down to the hem. `line`: from the waist to the hem; where it runs below the hem and back up, a spur is cut. */
+export function findSideSpur(report: DraftReport, part: string, line: Polyline): void {
+  let [lowest] = line;
+  let longest = 0;
+  for (const point of line) {
+    if (lowest === undefined || point.y > lowest.y) lowest = point;
+    longest = Math.max(longest, lowest.y - point.y);
+  }
+  if (!lowest) return;
+  report.atLeast("side-spur", MAX_SPUR_MM - longest, 0, {
+    reason: `The side seam runs ${inMm(longest)} below the hem and back.`,
+    spot: { part, ...lowest },
+  });
+}
+
 type DartAtSide = {
   readonly part: string;
   /** Ends of the seam that is left above or below the dart. */

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { addressLines } from "#core/address-lines.server.ts";
 import type { DocumentNumber, TaxDocumentKind } from "#core/document-number.ts";
 import { dayOf } from "#core/georgetown-time.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import type { Transaction } from "#db/client.server.ts";
 import { documentCounters, taxDocuments } from "#db/schema/documents.server.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
@@ -22,7 +23,8 @@ export async function currentSeller(tx: Transaction): Promise<NonNullable<TaxDoc
 export function buyerOf(order: Order): NonNullable<TaxDocument["buyer"]> {
   const { address, buyerTaxNumber, customerEmail } = order;
   const lines = address ? addressLines(address) : [];
-  const all = lines.includes(customerEmail) ? lines : [...lines, customerEmail];
+  const email = shownEmail(customerEmail);
+  const all = lines.includes(email) ? lines : [...lines, email];
   return { lines: all, taxNumber: buyerTaxNumber };
 }
 

@@ -9,6 +9,7 @@ import { isSent, readFields } from "#app/web/form-fields.ts";
 import { keepInput } from "#app/web/keep-input.ts";
 import { refuseWithoutAtelier } from "#app/web/require-admin.server.ts";
 import { formatDay, formatMoment } from "#core/georgetown-time.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import { decisionSchema, stepSchema } from "#features/garments/alterations/alteration-input.ts";
 import type { AlterationPage } from "#features/garments/alterations/alteration-queries.server.ts";
 import { openAlteration } from "#features/garments/alterations/alteration-queries.server.ts";
@@ -170,7 +171,9 @@ export default function Alteration({ actionData, loaderData }: Route.ComponentPr
                     Order {garment.orderNumber}
                   </Link>
                 </li>
-                <li className="wrap-anywhere text-ink-soft">{loaderData.customerEmail}</li>
+                <li className="wrap-anywhere text-ink-soft">
+                  {shownEmail(loaderData.customerEmail)}
+                </li>
                 {loaderData.deliveredAt && (
                   <li className="text-ink-soft">Delivered {formatDay(loaderData.deliveredAt)}</li>
                 )}

@@ -17,6 +17,7 @@ import { keepInput } from "#app/web/keep-input.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { hasText } from "#core/plain-text.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import { readListSearch } from "#core/submitted-text.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import { getSecondFactors, listMyPasskeys } from "#features/base/identity/passkeys.server.ts";
@@ -252,7 +253,7 @@ function Member({ member, isSelf, isOnlyOwner, isDecider, posted }: MemberProps)
           {isAtelier && <Badge kind="neutral">Opens measurements</Badge>}
         </>
       }
-      note={!email.endsWith(".invalid") && email}
+      note={!email.endsWith(".invalid") && shownEmail(email)}
     >
       {isDecider && (
         <MemberForms member={member} isSelf={isSelf} isOnlyOwner={isOnlyOwner} posted={posted} />
@@ -322,7 +323,7 @@ type InvitedProps = { invitation: Invitation; isDecider: boolean; posted: Posted
 function Invited({ invitation, isDecider, posted }: InvitedProps) {
   return (
     <AccountRow
-      name={invitation.email}
+      name={shownEmail(invitation.email)}
       badge={<Badge kind="neutral">Invited</Badge>}
       note={`Until ${formatMoment(invitation.expiresAt)}`}
     >

@@ -22,6 +22,7 @@ import { formatMoney } from "#core/money-amount.ts";
 import { phoneUrl } from "#core/phone.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import { parseSubmittedAmount } from "#core/submitted-amount.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { findBounce } from "#features/base/mail/outbox-queries.server.ts";
@@ -277,7 +278,7 @@ function CustomerFacts({ customer }: { customer: Customer }) {
       <dl className="grid grid-cols-2 gap-4 text-sm max-lg:border-b max-lg:border-line max-lg:pb-6 lg:grid-cols-1">
         <Fact label="E-mail">
           <a href={`mailto:${email}`} className="link inline-block py-1 wrap-anywhere">
-            {email}
+            {shownEmail(email)}
           </a>
         </Fact>
         {phones.length > 0 && (
@@ -365,7 +366,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: "robots", content: "noindex" },
 ];
 
-const nameOf = ({ name, email }: { name: string; email: string }) => name || email;
+const nameOf = ({ name, email }: { name: string; email: string }) => name || shownEmail(email);
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <AdminError error={error} missing={MISSING} />;

@@ -7,6 +7,7 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { countLabel } from "#core/format-number.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { formatMoney } from "#core/money-amount.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import type { CustomerFilter } from "#features/office/customers/customer-filter.ts";
 import {
   CUSTOMER_FILTERS,
@@ -69,12 +70,17 @@ function WideTable({ rows }: { rows: readonly CustomerRow[] }) {
                 data-row=""
                 className="font-medium after:absolute after:inset-0"
               >
-                {row.name || row.email}
+                {row.name || shownEmail(row.email)}
               </Link>
-              {row.name && <CellNote className="truncate xl:hidden">{row.email}</CellNote>}
+              {row.name && (
+                <CellNote className="truncate xl:hidden">{shownEmail(row.email)}</CellNote>
+              )}
             </Cell>
-            <Cell className="w-1/4 max-w-0 truncate text-ink-soft max-xl:hidden" title={row.email}>
-              {row.email}
+            <Cell
+              className="w-1/4 max-w-0 truncate text-ink-soft max-xl:hidden"
+              title={shownEmail(row.email)}
+            >
+              {shownEmail(row.email)}
             </Cell>
             <Cell className="text-ink-soft">{row.hasAccount ? "Yes" : "Guest"}</Cell>
             <Cell className="text-ink-soft max-xl:hidden">{formatDay(row.since)}</Cell>
@@ -103,10 +109,10 @@ function CustomerCard({ row }: { row: CustomerRow }) {
   return (
     <Link to={customerPath(row.email)} className="block py-3.5 -outline-offset-2">
       <span className="flex items-baseline justify-between gap-4">
-        <span className="min-w-0 truncate font-medium">{row.name || row.email}</span>
+        <span className="min-w-0 truncate font-medium">{row.name || shownEmail(row.email)}</span>
         <span className="figures font-medium whitespace-nowrap">{spentText(row)}</span>
       </span>
-      <span className="mt-0.5 block truncate text-sm text-ink-soft">{row.email}</span>
+      <span className="mt-0.5 block truncate text-sm text-ink-soft">{shownEmail(row.email)}</span>
       <span className="figures mt-0.5 block text-sm text-ink-quiet">
         {ordersText(row.orderCount)} · {row.hasAccount ? "Account" : "Guest"} since{" "}
         {formatDay(row.since)}

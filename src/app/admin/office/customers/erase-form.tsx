@@ -3,6 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { intentOf } from "#app/web/submit-form.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import type { Customer } from "#features/office/customers/customer-queries.server.ts";
 import {
   erasureRefusalMessage,
@@ -55,7 +56,7 @@ export function EraseForm({ customer, actionResult }: Props) {
             )}
             <FormField
               field={fields.submittedEmail}
-              label={`Type ${email} to confirm`}
+              label={`Type ${shownEmail(email)} to confirm`}
               autoComplete="off"
             />
             <Button type="submit" variant="danger" busy={state === "submitting"}>

@@ -7,6 +7,7 @@ import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { newId } from "#core/ids.ts";
 import { phoneUrl } from "#core/phone.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import { emailStatusLabel, emailStatusTone } from "#features/base/mail/outbox.ts";
 import { customerPath } from "#features/office/customers/customer-filter.ts";
 import { entryKindWord, entryTopic, reopenedStatus } from "#features/office/inbox/inbox-entry.ts";
@@ -48,10 +49,10 @@ function EntryFacts({ entry }: { entry: InboxEntry }) {
         <Fact label="E-mail">
           {entry.canBeMailed ? (
             <a href={`mailto:${email}`} className="link inline-block py-1 wrap-anywhere">
-              {email}
+              {shownEmail(email)}
             </a>
           ) : (
-            <span className="wrap-anywhere">{email}</span>
+            <span className="wrap-anywhere">{shownEmail(email)}</span>
           )}
         </Fact>
         {phone && (

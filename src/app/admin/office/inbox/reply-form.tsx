@@ -6,6 +6,7 @@ import { keepDraft, readDraft } from "#app/components/admin/reply-draft.browser.
 import { controlProps } from "#app/components/form/form-field.tsx";
 import { intentOf } from "#app/web/submit-form.ts";
 import { randomKey } from "#core/ids.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import type { InboxEntry } from "#features/office/inbox/inbox-list-queries.server.ts";
 import type { ReplyOpening } from "#features/office/inbox/reply-openings.ts";
 import { replyOpenings } from "#features/office/inbox/reply-openings.ts";
@@ -127,7 +128,7 @@ export function ReplyForm({ entry, siteName, replyKey, actionResult }: Props) {
         hint={
           reply.isDraft
             ? "This is what you began before."
-            : `It goes by mail to ${entry.email}, and what was written stands below it.`
+            : `It goes by mail to ${shownEmail(entry.email)}, and what was written stands below it.`
         }
       >
         <Textarea

@@ -10,6 +10,7 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { formatReported } from "#core/money-amount.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import { readListSearch } from "#core/submitted-text.ts";
 import type { ReviewReason } from "#features/sales/payments/payment.ts";
 import type {
@@ -115,7 +116,7 @@ export default function Donations({ loaderData, actionData }: Route.ComponentPro
           {rows.map((row) => (
             <li key={row.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-sm">
               <a href={`mailto:${row.email}`} className="link grow py-1 wrap-anywhere">
-                {row.email}
+                {shownEmail(row.email)}
               </a>
               <Status row={row} />
               <time dateTime={row.at.toISOString()} className="figures text-ink-quiet">
@@ -149,7 +150,7 @@ function Review({ row, result }: { row: DonationRow; result: FormResult | undefi
   return (
     <Notice
       kind="warning"
-      title={`${formatReported(captured)} from ${email} under review`}
+      title={`${formatReported(captured)} from ${shownEmail(email)} under review`}
       className="mb-6"
     >
       <p>{reason && reasonMessages[reason]}</p>

@@ -5,9 +5,9 @@ import {
   OrderStatusBadge,
 } from "#app/components/orders/order-status-badge.tsx";
 import { orderNumber } from "#core/document-number.ts";
-import { shownEmail } from "#core/email.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { formatMoney } from "#core/money-amount.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import type { OrderListRow } from "#features/orders/order/list/order-list-queries.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Cell, CellNote, HeadCell, Table, walkRows } from "#ui/table.tsx";

@@ -1,5 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
+import { shownEmail } from "#core/shown-email.ts";
 import type { EmailStatus, OutboxFilter } from "#features/base/mail/outbox.ts";
 import {
   doubtMessage,
@@ -41,7 +42,9 @@ export function OutboxTable({ rows, openId, hrefOf }: Props) {
               className="block py-3.5 -outline-offset-2 aria-[current]:bg-paper"
             >
               <span className="block font-medium">{row.subject}</span>
-              <span className="block truncate text-sm text-ink-soft">{row.recipient}</span>
+              <span className="block truncate text-sm text-ink-soft">
+                {shownEmail(row.recipient)}
+              </span>
               <span className="figures block text-sm text-ink-quiet">
                 {emailLabel(row.kind)} · {row.time}
               </span>
@@ -106,8 +109,8 @@ function WideTable({ rows, openId, hrefOf }: Props) {
             <time dateTime={row.createdAt.toISOString()}>{row.time}</time>
           </Cell>
           <Cell className="whitespace-nowrap max-xl:hidden">{emailLabel(row.kind)}</Cell>
-          <Cell className="w-1/4 max-w-0 truncate" title={row.recipient}>
-            {row.recipient}
+          <Cell className="w-1/4 max-w-0 truncate" title={shownEmail(row.recipient)}>
+            {shownEmail(row.recipient)}
           </Cell>
           <Cell>
             <Link

@@ -15,6 +15,7 @@ import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { countLabel } from "#core/format-number.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { newId } from "#core/ids.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isPrivateEmail } from "#features/base/mail/email.ts";
 import type { OutboxFilter } from "#features/base/mail/outbox.ts";
@@ -103,7 +104,7 @@ function MailPreview({ mail, sent, closeTo, notice, children }: Props) {
           <h2 id="mail-subject" className="font-medium">
             {mail.subject}
           </h2>
-          <p className="text-sm break-all text-ink-soft">To {mail.recipient}</p>
+          <p className="text-sm break-all text-ink-soft">To {shownEmail(mail.recipient)}</p>
           {mail.replyTo && (
             <p className="text-sm break-all text-ink-soft">Answers go to {mail.replyTo}</p>
           )}

@@ -5,6 +5,7 @@ import {
   formatDay,
   formatMoment,
   lastDays,
+  sortableMoment,
   startOfDay,
 } from "./georgetown-time.ts";
 
@@ -31,6 +32,7 @@ test("times are written in Georgetown's time zone", () => {
   expect(formatMoment(lateEvening)).toBe("20 November 2026, 22:05");
   expect(formatDay(lateEvening)).toBe("20 November 2026");
   expect(dayOf(lateEvening)).toBe("2026-11-20");
+  expect(sortableMoment(lateEvening)).toBe("2026-11-20 22:05");
 });
 
 test("the last days end with today and can span two months", () => {

@@ -49,3 +49,9 @@ export function formatDay(moment: Date): string {
 export function formatMoment(moment: Date): string {
   return `${formatDay(moment)}, ${localIso(moment).slice(11, 16)}`;
 }
+
+/** Writes "2026-11-20 14:05", the time in Georgetown: a spreadsheet reads it as a date in any country, and it sorts as text too. */
+export function sortableMoment(moment: Date): string {
+  const local = localIso(moment);
+  return `${local.slice(0, 10)} ${local.slice(11, 16)}`;
+}

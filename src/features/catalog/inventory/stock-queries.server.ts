@@ -1,8 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { CSV_BOM, csvLine } from "#core/csv-injection.ts";
-import { orderNumber } from "#core/document-number.ts";
-import { formatMoment } from "#core/georgetown-time.ts";
+import { sortableMoment } from "#core/georgetown-time.ts";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -122,7 +121,7 @@ async function readMovements(db: Queryable, after: Position | null): Promise<Row
 }
 
 const cellsOf = (row: Row): string[] => [
-  formatMoment(new Date(row.createdAt)),
+  sortableMoment(new Date(row.createdAt)),
   row.sku,
   row.name,
   row.size,
@@ -130,7 +129,8 @@ const cellsOf = (row: Row): string[] => [
   movementLabel(row.kind, "items"),
   row.quantity > 0 ? String(row.quantity) : "",
   row.quantity < 0 ? String(-row.quantity) : "",
-  row.orderId ? orderNumber(row.orderId) : "",
+  // Whole, because a spreadsheet reads a short number such as 12e45678 as an amount.
+  row.orderId ?? "",
   row.actorName,
   movementNoteLabel(row.note, "items"),
 ];

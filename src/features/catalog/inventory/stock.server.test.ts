@@ -197,6 +197,7 @@ test("the ledger's CSV is complete, oldest first, and runs no formula", async ()
   const exported = exportLedger(bench.db, { actor: bench.actor });
   let text = "";
   if (exported.ok) for await (const product of exported.value) text += product;
+  expect(text).toMatch(/\r\n\d{4}-\d{2}-\d{2} \d{2}:\d{2},scarf-One,/);
   const [head, ...lines] = text
     .trim()
     .split("\r\n")

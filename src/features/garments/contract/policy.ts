@@ -9,7 +9,8 @@ const OUR_FAULT =
 const BEFORE_CUTTING =
   "Before we cut, a tailor looks at your measurements and asks you about any that seems unlikely. Nothing in the order changes without your approval. Remeasuring is free.";
 
-function shareText(percent: number): string {
+/** "75 % of its price": what a share of a garment's price is called everywhere. */
+export function shareText(percent: number): string {
   if (percent === 100) return "its whole price";
   return percent === 0 ? "nothing" : `${formatPercent(percent)} of its price`;
 }

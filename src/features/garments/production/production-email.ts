@@ -3,7 +3,7 @@ import type { SampleFacts } from "#features/base/mail/email.ts";
 import { defineEmail, sampleOrder } from "#features/base/mail/email.ts";
 import type { EmailGreeting } from "#features/base/mail/render-email.ts";
 import { POLICY_VERSION } from "#features/garments/contract/policy.ts";
-import { refundTextOf } from "./refund-policy.ts";
+import { refundLinesAfterApproval } from "./refund-policy.ts";
 
 type Progress = EmailGreeting & {
   siteName: string;
@@ -29,8 +29,8 @@ const sample = (facts: SampleFacts) => ({
   productName: "Kaieteur Gown",
 });
 
-/** Reports that the garment is approved to cut, when free changes end. `refundText` says what a cancellation gives back from now on. */
-export const garmentApprovedEmail = defineEmail<Progress & { refundText: string }>({
+/** Reports that the garment is approved to cut, when free changes end. `refundLines` say what a cancellation gives back, and until when. */
+export const garmentApprovedEmail = defineEmail<Progress & { refundLines: readonly string[] }>({
   kind: "garment-approved",
   greets: true,
   topic: "order-updates",
@@ -43,14 +43,14 @@ export const garmentApprovedEmail = defineEmail<Progress & { refundText: string 
         kind: "text",
         text: `A tailor checked your measurements and approved the pattern of your ${input.productName}. The cloth is cut next, so it can no longer be changed.`,
       },
-      { kind: "note", title: "If you change your mind", lines: [input.refundText] },
+      { kind: "note", title: "If you change your mind", lines: [...input.refundLines] },
       { kind: "button", label: "View your order", url: input.orderUrl },
     ],
     footer: footerOf(input),
   }),
   sample: (facts) => ({
     ...sample(facts),
-    refundText: refundTextOf("approved", POLICY_VERSION) ?? "",
+    refundLines: refundLinesAfterApproval(POLICY_VERSION),
   }),
 });
 

@@ -8,7 +8,7 @@ import {
 } from "#features/garments/contract/policy.ts";
 import { REFUND_STEPS } from "#features/garments/contract/refund-shares.ts";
 import { isBeforeGate, STAGES } from "#features/garments/garment/garment.ts";
-import { refundPercentOf, refundTextOf } from "./refund-policy.ts";
+import { refundLinesAfterApproval, refundPercentOf, refundTextOf } from "./refund-policy.ts";
 
 test("before the gate everything is given back, and no later stage gives more back than an earlier one", () => {
   const percents = STAGES.map((stage) => [stage, refundPercentOf(stage, POLICY_VERSION)] as const);
@@ -30,6 +30,17 @@ test("every share of the policy is in its text, and the text of a stage says the
   }
   expect(refundTextOf("approved", POLICY_VERSION)).toContain(formatPercent(shares.approved));
   expect(refundTextOf("cut", POLICY_VERSION)).toContain(formatPercent(shares.cut));
+});
+
+test("an email, which is read later, says until when each share holds and nothing about now", () => {
+  for (const version of [null, 1, POLICY_VERSION]) {
+    const text = refundLinesAfterApproval(version).join(" ");
+    const { approved, cut, sewn } = refundSharesOf(version ?? POLICY_VERSION);
+    expect(text).not.toMatch(/\bnow\b/);
+    expect(text).toContain(`Until we have cut the cloth, you get ${formatPercent(approved)}`);
+    for (const percent of [cut, sewn]) expect(text).toContain(formatPercent(percent));
+    expect(text).toContain("nothing once it is finished");
+  }
 });
 
 test("the contract, the pages and the cancel button say the same sentences", () => {

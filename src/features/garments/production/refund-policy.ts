@@ -1,5 +1,4 @@
-import { formatPercent } from "#core/format-number.ts";
-import { POLICY_VERSION, refundSharesOf } from "#features/garments/contract/policy.ts";
+import { POLICY_VERSION, refundSharesOf, shareText } from "#features/garments/contract/policy.ts";
 import type { RefundStep } from "#features/garments/contract/refund-shares.ts";
 import type { GarmentStage } from "#features/garments/garment/garment.ts";
 
@@ -26,11 +25,22 @@ export function refundPercentOf(stage: GarmentStage, policyVersion: number | nul
   return step && refundSharesOf(policyVersion ?? POLICY_VERSION)[step];
 }
 
-/** "If you cancel it now, you get 75 % of its price back." Null when it cannot be cancelled. */
+/** "If you cancel it now, you get 75 % of its price back.", for a page, which says it anew. Null when it cannot be cancelled. */
 export function refundTextOf(stage: GarmentStage, policyVersion: number | null): string | null {
   const percent = refundPercentOf(stage, policyVersion);
   if (percent === null) return null;
   if (percent === 0) return "It is finished, so cancelling it gives no money back.";
-  const share = percent === 100 ? "its whole price" : `${formatPercent(percent)} of its price`;
-  return `If you cancel it now, you get ${share} back.`;
+  return `If you cancel it now, you get ${shareText(percent)} back.`;
+}
+
+/**
+ * What cancelling a garment gives back after the approval to cut, and until when each share holds, for an email, which is read later
+ * than it is sent. By the policy that was ordered with; null without a contract.
+ */
+export function refundLinesAfterApproval(policyVersion: number | null): readonly string[] {
+  const { approved, cut, finished, sewn } = refundSharesOf(policyVersion ?? POLICY_VERSION);
+  return [
+    `You can still cancel it on the page of your order; we then stop the work. Until we have cut the cloth, you get ${shareText(approved)} back.`,
+    `From then on you get ${shareText(cut)} back, ${shareText(sewn)} once it is sewn, and ${shareText(finished)} once it is finished. The page says what it is at that moment, before you confirm.`,
+  ];
 }

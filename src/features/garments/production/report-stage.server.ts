@@ -14,7 +14,7 @@ import type {
 import { nameForWearer } from "#features/orders/order/line-description.ts";
 import { orderPage } from "#features/orders/order/order.ts";
 import { garmentApprovedEmail, garmentFinishedEmail } from "./production-email.ts";
-import { refundTextOf } from "./refund-policy.ts";
+import { refundLinesAfterApproval } from "./refund-policy.ts";
 
 const REPORTED = ["approved", "finished"] as const satisfies readonly Stage[];
 
@@ -54,7 +54,7 @@ export async function reportStage(
   const email =
     to === "finished"
       ? garmentFinishedEmail(progress)
-      : garmentApprovedEmail({ ...progress, refundText: refundTextOf(to, policyVersion) ?? "" });
+      : garmentApprovedEmail({ ...progress, refundLines: refundLinesAfterApproval(policyVersion) });
   await enqueueEmail(tx, deps.jobs, {
     ...email,
     dedupeKey: keyOf(to, garment.id),

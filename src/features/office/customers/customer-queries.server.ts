@@ -22,7 +22,7 @@ import { listInboxOf } from "#features/office/inbox/inbox-list-queries.server.ts
 import { LINES_TO_SHIP } from "#features/orders/order/list/order-conditions.server.ts";
 import type { ShownStatus } from "#features/orders/order/order.ts";
 import { shownStatusOf } from "#features/orders/order/order.ts";
-import { REFUND_OWED_MINOR } from "#features/orders/order/owed-refunds.server.ts";
+import { REFUND_OWED_MINOR, REFUNDS_OWED } from "#features/orders/order/owed-refunds.server.ts";
 import { TRANSFERS_BACK } from "#features/sales/payments/transfer-back-queries.server.ts";
 import type { CustomerFilter, CustomerSort } from "./customer-filter.ts";
 import { CUSTOMERS_A_PAGE, phoneDigits } from "./customer-filter.ts";
@@ -36,7 +36,7 @@ export type CustomerRow = {
   since: Date;
   /** Paid orders. */
   orderCount: number;
-  /** Paid less refunded, by currency. */
+  /** Paid less refunded and less what the owner has yet to send back, by currency. */
   spent: readonly MoneyAmount[];
   lastOrderAt: Date | null;
 };
@@ -59,9 +59,9 @@ const everybody = sql`
   bought as (
     select coalesce(lower(p.email), lower(o.customer_email)) as email, min(o.created_at) as first,
            count(o.completed_at)::int as orders, max(o.completed_at) as last,
-           coalesce(sum(o.total_amount_minor - o.refunded_minor) filter (where o.completed_at is not null and o.currency = 'USD'), 0) as usd,
-           coalesce(sum(o.total_amount_minor - o.refunded_minor) filter (where o.completed_at is not null and o.currency = 'GYD'), 0) as gyd
-      from orders o left join profiles p on p.id = o.user_id
+           coalesce(sum(o.total_amount_minor - o.refunded_minor - coalesce(owed.minor, 0)) filter (where o.completed_at is not null and o.currency = 'USD'), 0) as usd,
+           coalesce(sum(o.total_amount_minor - o.refunded_minor - coalesce(owed.minor, 0)) filter (where o.completed_at is not null and o.currency = 'GYD'), 0) as gyd
+      from orders o left join profiles p on p.id = o.user_id left join (${REFUNDS_OWED}) owed on owed.order_id = o.id
      where o.customer_email <> ${DELETED_EMAIL} group by 1
   ), heard as (
     select email, min(first) as since, bool_or(is_account) as "hasAccount" from (
@@ -176,13 +176,23 @@ export type CustomerNote = {
   createdAt: Date;
 };
 
+type CustomerOrder = {
+  id: string;
+  status: ShownStatus;
+  createdAt: Date;
+  total: MoneyAmount;
+  refunded: MoneyAmount;
+  /** Decided refunds by transfer that the owner has not sent yet. */
+  refundOwed: MoneyAmount;
+};
+
 export type Customer = {
   email: string;
   name: string;
   phones: readonly string[];
   account: CustomerAccount | null;
   addresses: readonly (DeliveryAddress & { isDefault: boolean; lines: readonly string[] })[];
-  orders: readonly { id: string; status: ShownStatus; createdAt: Date; total: MoneyAmount }[];
+  orders: readonly CustomerOrder[];
   returns: readonly {
     id: string;
     orderId: string;
@@ -235,6 +245,26 @@ async function listOrdersOf(db: Queryable, email: string, userId: string | null)
     .where(ordersOf(email, userId))
     .orderBy(desc(orders.createdAt))
     .limit(MAX_SHOWN);
+}
+
+function toCustomerOrder({
+  createdAt,
+  currency: stored,
+  id,
+  refundOwedMinor,
+  refundedMinor,
+  status,
+  totalMinor,
+}: Awaited<ReturnType<typeof listOrdersOf>>[number]): CustomerOrder {
+  const currency = stored === "GYD" ? "GYD" : "USD";
+  return {
+    id,
+    createdAt,
+    status: shownStatusOf({ status, totalMinor, refundedMinor, refundOwedMinor }),
+    total: money(totalMinor, currency),
+    refunded: money(refundedMinor, currency),
+    refundOwed: money(refundOwedMinor, currency),
+  };
 }
 
 async function listReturnsOf(db: Queryable, email: string, userId: string | null) {
@@ -307,17 +337,7 @@ export const findCustomer = asAdmin(
       phones: [...new Set(phones.filter(Boolean))],
       account: found && (account as CustomerAccount),
       addresses: stored.map((each) => ({ ...each, lines: addressLines({ ...each, phone: "" }) })),
-      orders: bought.map(({ id, createdAt, currency, totalMinor, ...sums }) => ({
-        id,
-        createdAt,
-        status: shownStatusOf({
-          status: sums.status,
-          totalMinor,
-          refundedMinor: sums.refundedMinor,
-          refundOwedMinor: sums.refundOwedMinor,
-        }),
-        total: money(totalMinor, currency === "GYD" ? "GYD" : "USD"),
-      })),
+      orders: bought.map(toCustomerOrder),
       returns,
       entries,
       notes,

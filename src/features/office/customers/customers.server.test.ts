@@ -1,13 +1,15 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { DELETED_EMAIL } from "#core/email.ts";
+import { money } from "#core/money-amount.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { addresses } from "#db/schema/customers.server.ts";
+import { refunds } from "#db/schema/payments.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addInquiry, addMessage } from "#tests/support/inbox.ts";
 import { addMeasuredPerson, measuredPerson } from "#tests/support/measurements.ts";
-import { createOrder } from "#tests/support/orders.ts";
+import { createOrder, paymentOf } from "#tests/support/orders.ts";
 import { plansOf } from "#tests/support/query-plans.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import type { CustomerFilter } from "./customer-filter.ts";
@@ -165,6 +167,28 @@ describe("a customer's page", () => {
     });
     expect(found.ok && found.value.orders).toHaveLength(3);
     expect(JSON.stringify(found)).not.toContain("Sunday");
+  });
+
+  test("says of each order what went back and what the owner has yet to send, and the list counts neither as spent", async () => {
+    const { db } = bench;
+    const createdAt = at(20);
+    const orderId = await paid("dee@example.com", {
+      createdAt,
+      refundedMinor: 2_000,
+      payment: { method: "manual", provider: "manual" },
+    });
+    const refund = { orderId, provider: "manual" as const, currency: "USD" };
+    const paymentId = await paymentOf(db, orderId);
+    await db.insert(refunds).values([
+      { ...refund, paymentId, amountMinor: 2_000, status: "succeeded" },
+      { ...refund, paymentId, amountMinor: 1_500, status: "pending" },
+    ]);
+    expect(await find("dee@example.com")).toMatchObject({
+      value: {
+        orders: [{ total: money(12_000), refunded: money(2_000), refundOwed: money(1_500) }],
+      },
+    });
+    expect((await list({ search: "dee@" })).rows).toMatchObject([{ spent: [money(8_500)] }]);
   });
 
   test("has a name for someone who only wrote, and is not found for an unknown email", async () => {

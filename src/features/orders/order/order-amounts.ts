@@ -78,7 +78,8 @@ function returnedRows(paid: PaidOrder): AmountRow[] {
 function depositRows(order: ListedAmounts): AmountRow[] {
   const { payment, status, totals } = order;
   const nothing = money(0, totals.total.currency);
-  const paid = payment && { totals, payment, credit: order.credit ?? nothing };
+  const credit = order.credit ?? nothing;
+  const paid = payment && { totals, payment, credit, returnedCredit: nothing };
   if (!paid) return [];
   if (status === "cancelled" || status === "expired") return returnedRows(paid);
   const deposit = depositOfOrder(paid);

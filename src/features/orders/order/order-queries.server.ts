@@ -59,6 +59,7 @@ function toLine(row: ItemRow, currency: Currency): OrderLine {
 type OrderSums = {
   /** What store credit pays. */
   creditMinor: number;
+  returnedCreditMinor: number;
   refundOwedMinor: number;
 };
 
@@ -67,7 +68,7 @@ export function toOrder(
   row: OrderRow,
   payment: OrderPayment,
   items: readonly ItemRow[],
-  { creditMinor, refundOwedMinor }: OrderSums,
+  { creditMinor, refundOwedMinor, returnedCreditMinor }: OrderSums,
 ): Order {
   const currency: Currency = row.currency === "GYD" ? "GYD" : "USD";
   return {
@@ -86,6 +87,7 @@ export function toOrder(
     refunded: money(row.refundedMinor, currency),
     refundOwed: money(refundOwedMinor, currency),
     credit: money(creditMinor, currency),
+    returnedCredit: money(returnedCreditMinor, currency),
     shippingMethod: row.shippingMethod,
     address: row.shippingAddress,
     buyerTaxNumber: row.buyerTaxNumber,
@@ -116,6 +118,15 @@ const CREDIT_MINOR = sql<string>`coalesce(sum(${payments.amountMinor}) filter (
   where ${payments.method} = 'store_credit' and ${payments.status} in ('pending', 'processing', 'captured')) over (), 0)`.as(
   "credit_minor",
 );
+
+/** Credit beside another payment that went back when the order ended, while the account it went to has as much. */
+const RETURNED_CREDIT_MINOR = sql<number>`case when ${orders.status} in ('cancelled', 'expired') then coalesce((
+  select sum(p.amount_minor) from payments p
+   where p.order_id = ${orders.id} and p.method = 'store_credit' and p.kind = 'deposit'
+     and p.status in ('cancelled', 'expired', 'failed')
+     and exists (select from store_credit_entries e join store_credit_accounts a on a.id = e.account_id
+                  where e.order_id = p.order_id and e.kind = 'spend' and a.balance_minor >= p.amount_minor)), 0)
+  else 0 end::float8`;
 
 const ITEMS = jsonColumn(getTableColumns(orderItems), {
   from: orderItems,
@@ -150,6 +161,7 @@ async function findOrder(db: Queryable, where: SQL | undefined): Promise<Order |
     .select({
       orders: getTableColumns(orders),
       refundOwedMinor: REFUND_OWED_MINOR,
+      returnedCreditMinor: RETURNED_CREDIT_MINOR,
       payment: payment._.selectedFields,
       items: ITEMS,
     })
@@ -161,6 +173,7 @@ async function findOrder(db: Queryable, where: SQL | undefined): Promise<Order |
   return toOrder(found.orders, toOrderPayment(found.payment), found.items, {
     creditMinor: Number(found.payment.creditMinor),
     refundOwedMinor: found.refundOwedMinor,
+    returnedCreditMinor: found.returnedCreditMinor,
   });
 }
 

@@ -204,6 +204,8 @@ export type Order = {
   refundOwed: MoneyAmount;
   /** What store credit pays; zero after an unpaid end. */
   credit: MoneyAmount;
+  /** What store credit was to pay of an order that ended unpaid, if its account still has as much (`creditUsedAgain`); else zero. */
+  returnedCredit: MoneyAmount;
   shippingMethod: string | null;
   address: DeliveryAddress | null;
   /** For the invoice; "" without one. */

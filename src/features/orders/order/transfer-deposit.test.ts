@@ -5,6 +5,7 @@ import { money } from "#core/money-amount.ts";
 import type { OrderPayment } from "./order.ts";
 import { orderTotals } from "./order.ts";
 import {
+  creditUsedAgain,
   daysText,
   depositOf,
   depositOfOrder,
@@ -76,9 +77,10 @@ const paidBy = (change: Partial<OrderPayment>): OrderPayment => ({
   ...change,
 });
 
-const order = (change: Partial<OrderPayment>, creditMinor = 0) => ({
+const order = (change: Partial<OrderPayment>, creditMinor = 0, returnedMinor = 0) => ({
   totals,
   credit: money(creditMinor),
+  returnedCredit: money(returnedMinor),
   payment: paidBy(change),
 });
 
@@ -107,6 +109,22 @@ describe("what was transferred of an order", () => {
   test("is left beside store credit", () => {
     expect(leftToPay(order({ capturedMinor: 6_450 }, 5_000))).toEqual(money(10_050));
   });
+
+  test.each([
+    [0, 5_000, 16_500],
+    [16_500, 5_000, 0],
+    // More than the rest beside the credit pays the whole, and the customer keeps the credit.
+    [16_501, 0, 4_999],
+    [21_500, 0, 0],
+  ])(
+    "of %i leaves store credit of %i to pay its part again once the order has ended, and %i to pay",
+    (capturedMinor, usedMinor, leftMinor) => {
+      const status = capturedMinor > 0 ? "owed_back" : "expired";
+      const ended = order({ status, capturedMinor, depositMinor: null }, 0, 5_000);
+      expect(creditUsedAgain(ended)).toEqual(money(usedMinor));
+      expect(leftToPay(ended)).toEqual(money(leftMinor));
+    },
+  );
 
   test("is owed back once the order ended unpaid, until it is sent back, and then pays for nothing any more", () => {
     const ended = order({ status: "owed_back", capturedMinor: 6_450 });

@@ -72,13 +72,28 @@ export function isDepositReturned({ payment }: Pick<Paid, "payment">): boolean {
   return isTransfer && payment.refundedMinor > 0;
 }
 
+type Unpaid = Pick<Order, "totals" | "credit" | "payment" | "returnedCredit">;
+
+/**
+ * The store credit that pays its part again when an order that ended is made after all: all that was to pay it and went back. Zero
+ * where more was transferred than the rest beside it, because then the transfer pays the whole.
+ */
+export function creditUsedAgain(order: Unpaid): MoneyAmount {
+  const { returnedCredit } = order;
+  const rest = amountDue(order).minorUnits - returnedCredit.minorUnits;
+  return transferredOf(order).minorUnits <= rest
+    ? returnedCredit
+    : money(0, returnedCredit.currency);
+}
+
 /**
  * What an unpaid order still asks for by card or transfer, after store credit and what was transferred of it already. Zero also where
  * more arrived after the order had ended.
  */
-export function leftToPay(order: Pick<Order, "totals" | "credit" | "payment">): MoneyAmount {
+export function leftToPay(order: Unpaid): MoneyAmount {
   const due = amountDue(order);
-  return money(Math.max(0, due.minorUnits - transferredOf(order).minorUnits), due.currency);
+  const paid = transferredOf(order).minorUnits + creditUsedAgain(order).minorUnits;
+  return money(Math.max(0, due.minorUnits - paid), due.currency);
 }
 
 /** Whether more was transferred of an ended order than it costs, so that it cannot be made after all as it is. */

@@ -309,6 +309,10 @@ describe("a transfer beside the payment of an order", () => {
       { reason: "further_transfer", left: money(21_500) },
     ]);
     expect(page.refundable).toEqual(money(21_500));
+    expect(page.payments).toMatchObject([
+      { kind: "charge", besideReason: null },
+      { kind: "charge", besideReason: "further_transfer" },
+    ]);
     expect(page.transfersBack).toMatchObject([{ kind: "deposit", amount: money(21_500) }]);
     expect(await countTransfersBack(bench.db)).toBe(1);
     const emails = await emailsOf("transfer-late");

@@ -244,7 +244,11 @@ function writtenOrder({ items, order, payment }: OrderRows, placedAt: Date): Ord
     refundedMinor: 0,
     depositMinor: null,
   };
-  return toOrder(row, unpaid, items, { creditMinor: 0, refundOwedMinor: 0 });
+  return toOrder(row, unpaid, items, {
+    creditMinor: 0,
+    returnedCreditMinor: 0,
+    refundOwedMinor: 0,
+  });
 }
 
 type OrderToWrite = { rows: OrderRows; raisesVersion: boolean };

@@ -58,6 +58,7 @@ const order: Order = {
     promotion: money(1_000),
   }),
   credit: money(0),
+  returnedCredit: money(0),
   refunded: money(0),
   refundOwed: money(0),
   destination: null,

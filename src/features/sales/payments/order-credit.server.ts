@@ -198,7 +198,10 @@ export async function claimDeposit(
   if (!wasReleased || paidMinor + amountMinor !== totalMinor) return 0;
   const [payer] = await listCreditOfOrder(tx, order.id);
   const entry = { kind: "spend", amountMinor: -amountMinor, orderId: order.id, at } as const;
-  return payer && (await writeCreditEntry(tx, payer.accountId, entry)) ? amountMinor : 0;
+  if (!payer || !(await writeCreditEntry(tx, payer.accountId, entry))) return 0;
+  const amount = { minorUnits: amountMinor, currency: order.totals.total.currency };
+  await recordOrderEvent(tx, { orderId: order.id, type: "credit_used", detail: { amount }, at });
+  return amountMinor;
 }
 
 /** Captures a completed order's deposit in the money ledger. */

@@ -141,7 +141,8 @@ export type PaymentEntry = {
     | "refund_pending"
     | "refund_to_send"
     | "refund_refused";
-  isReviewed: boolean;
+  /** Why a charge does not pay its order; null for one that does, or whose order ended, and for what went back. */
+  besideReason: Exclude<BesideReason, "owed_back"> | null;
   /** Whether the owner can still say that it was recorded by mistake: transfers that do not pay their order in full. */
   isUndoable: boolean;
   /** Negative for returned money. */
@@ -151,13 +152,14 @@ export type PaymentEntry = {
   at: Date;
 };
 
-/** Whether a payment has a status for which this holds, by its id. */
-function paymentIs(
-  holds: (status: PaymentRow["status"]) => boolean,
-  { payments: rows }: PaymentRows,
-): (paymentId: string) => boolean {
-  const ids = new Set(rows.flatMap(({ id, status }) => (holds(status) ? [id] : [])));
-  return (paymentId) => ids.has(paymentId);
+/** Why the charges of a payment stand beside its order, by its id. */
+function besideReasons({ payments: rows }: PaymentRows) {
+  const reasons = rows.map(({ id, method, status }) => {
+    const isFurther = isFurtherTransfer({ method, status });
+    const reason = isFurther ? "further_transfer" : isUnderReview(status) ? status : null;
+    return [id, reason] as const;
+  });
+  return new Map<string, PaymentEntry["besideReason"]>(reasons);
 }
 
 /** Whether a movement is a transfer that does not pay its order, and that was neither undone nor sent back. */
@@ -187,7 +189,7 @@ function requestedKind(refund: RefundRow): PaymentEntry["kind"] {
 export function toPaymentHistory(
   rows: PaymentRows & MovementRows & Pick<RefundRows, "refunds">,
 ): PaymentEntry[] {
-  const isReviewed = paymentIs(isUnderReview, rows);
+  const reasons = besideReasons(rows);
   const isUndoable = undoableOf(rows);
   const hasMoved = new Set(rows.movements.map(({ providerId }) => providerId));
   const requested = rows.refunds.filter(
@@ -197,7 +199,7 @@ export function toPaymentHistory(
     ...rows.movements.map((movement) => ({
       id: movement.id,
       kind: movement.kind,
-      isReviewed: isReviewed(movement.paymentId),
+      besideReason: movement.kind === "charge" ? (reasons.get(movement.paymentId) ?? null) : null,
       isUndoable: isUndoable(movement),
       amount: { minorUnits: movement.amountMinor, currency: movement.currency },
       method: movement.method,
@@ -206,7 +208,7 @@ export function toPaymentHistory(
     ...requested.map((refund) => ({
       id: refund.id,
       kind: requestedKind(refund),
-      isReviewed: isReviewed(refund.paymentId),
+      besideReason: null,
       isUndoable: false,
       amount: { minorUnits: -refund.amountMinor, currency: refund.currency },
       method: "",
@@ -220,9 +222,11 @@ export type RefundRow = typeof refunds.$inferSelect;
 
 /** Refunds of the money that pays an order, oldest first, with items. */
 export function toRefunds(rows: PaymentRows & RefundRows): readonly (RefundRow & EarlierRefund)[] {
-  const isBeside = paymentIs(isBesideOrder, rows);
+  const beside = new Set(
+    rows.payments.flatMap(({ id, status }) => (isBesideOrder(status) ? [id] : [])),
+  );
   return rows.refunds
-    .filter(({ paymentId }) => !isBeside(paymentId))
+    .filter(({ paymentId }) => !beside.has(paymentId))
     .map((refund) => ({
       ...refund,
       refundedItems: rows.refundItems.filter(({ refundId }) => refundId === refund.id),

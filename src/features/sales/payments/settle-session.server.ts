@@ -4,8 +4,10 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import { amountIn, money } from "#core/money-amount.ts";
 import type { ProviderName } from "#core/payment-providers.ts";
 import { isManualProvider } from "#core/payment-providers.ts";
+import { fail, ok } from "#core/result.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
 import { bumpForStockAndImpact } from "#db/content-version.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { payments, refunds } from "#db/schema/payments.server.ts";
 import type { Order, OrderStatus, OrderTotals } from "#features/orders/order/order.ts";
@@ -71,22 +73,26 @@ export async function settlePayment(
   readAs: OrderStatus | null = null,
 ): Promise<Settlement> {
   const session = await claimDaysOnPayment(deps, event);
-  const { settlement, change } = await deps.db.transaction(async (tx) => {
+  const settled = await inTransaction(deps.db, async (tx) => {
     const { id: sessionId, kind, reference, status, total, shipping } = session;
-    if (await isOvertaken(tx, event, readAs))
-      return { settlement: "unchanged" as const, change: null };
+    if (await isOvertaken(tx, event, readAs)) return fail("overtaken");
     const recorded = await recordPaymentMessage(tx, event, {
       sessionId,
       payload: { reference, kind, status, total, shipping },
       processedAt: deps.clock.now(),
     });
-    if (!recorded) return { settlement: "duplicate" as const, change: null };
+    if (!recorded) return ok({ settlement: "duplicate" as const, change: null });
     const decision = await decide(tx, deps, { ...event, session });
+    // Store credit that was to pay its part again was spent meanwhile: an owner confirms anew, and no provider has money to review.
+    if (decision.settlement === "under_review" && isManualProvider(event.provider))
+      return fail("overtaken");
     if (decision.event) await sendSettlementEmail(tx, deps, decision.event);
     // Last: its row stays locked until the commit.
     const change = await bumpForStockAndImpact(tx, decision.changedProducts ?? []);
-    return { settlement: decision.settlement, change };
+    return ok({ settlement: decision.settlement, change });
   });
+  if (!settled.ok) return "unchanged";
+  const { change, settlement } = settled.value;
   if (change) await deps.content.settle(change);
   if (settlement === "under_review" || settlement === "foreign" || settlement === "unknown") {
     const { id: eventId, type } = event;
@@ -247,8 +253,9 @@ async function settlePaidOrder(
     await recordCapture(tx, { ...capture, requestedMinor, earlierMinor }, event);
     // Credit that went back when the order ended pays nothing unless it was claimed again.
     if (creditMinor > 0) await captureDeposit(tx, order);
+    const credit = money(creditMinor, totals.total.currency);
     const { changedProducts, completed } = await completeOrder(tx, deps, {
-      order,
+      order: creditMinor > 0 ? { ...order, credit } : order,
       totals,
       session,
     });

@@ -197,6 +197,7 @@ function CustomerHistory({ customer, now }: Props) {
             day={order.createdAt}
             badge={<OrderStatusBadge status={order.status} />}
             amount={formatMoney(order.total)}
+            note={refundNote(order)}
           />
         ))}
       </RecordList>
@@ -243,9 +244,24 @@ function RecordList({ title, empty, children }: RecordListProps) {
   );
 }
 
-type RowProps = { to: string; title: string; day: Date; badge: ReactNode; amount?: string };
+/** What went back of an order, and what still goes back; "" for nothing. */
+function refundNote({ refundOwed, refunded }: Customer["orders"][number]): string {
+  return [
+    ...(refunded.minorUnits > 0 ? [`${formatMoney(refunded)} refunded`] : []),
+    ...(refundOwed.minorUnits > 0 ? [`${formatMoney(refundOwed)} to send back`] : []),
+  ].join(", ");
+}
 
-function Row({ to, title, day, badge, amount }: RowProps) {
+type RowProps = {
+  to: string;
+  title: string;
+  day: Date;
+  badge: ReactNode;
+  amount?: string;
+  note?: string;
+};
+
+function Row({ to, title, day, badge, amount, note = "" }: RowProps) {
   return (
     <li className="relative flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 py-2 text-sm transition-colors focus-within:bg-paper hover:bg-paper">
       <Link
@@ -260,6 +276,9 @@ function Row({ to, title, day, badge, amount }: RowProps) {
       </time>
       {amount && (
         <span className="figures text-right font-medium max-sm:ml-auto sm:w-24">{amount}</span>
+      )}
+      {note !== "" && (
+        <span className="figures w-full text-right text-xs text-ink-quiet">{note}</span>
       )}
     </li>
   );

@@ -3,7 +3,7 @@ import { controlProps, FormField } from "#app/components/form/form-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { formatMoney, formatReported, toDecimal } from "#core/money-amount.ts";
 import type { Order } from "#features/orders/order/order.ts";
-import { leftToPay } from "#features/orders/order/transfer-deposit.ts";
+import { creditUsedAgain, leftToPay } from "#features/orders/order/transfer-deposit.ts";
 import {
   canReceiveFurtherTransfer,
   canReceiveLateTransfer,
@@ -61,6 +61,7 @@ export function LateTransferDisclosure({ idempotencyKey, order, result, today }:
 /** Completes an order that waits for its transfer, or makes one after all that had ended before the money was there. */
 export function TransferArrivedDisclosure({ order, result }: Pick<Props, "order" | "result">) {
   const left = leftToPay(order);
+  const credit = creditUsedAgain(order);
   const isEnded = order.status !== "pending";
   const title = isEnded ? "Make the order after all" : "Mark as paid";
   return (
@@ -78,6 +79,8 @@ export function TransferArrivedDisclosure({ order, result }: Pick<Props, "order"
             <p className="max-w-prose text-sm text-ink-soft">
               Its pieces and their cloth are taken from stock again, and what is made to measure has
               new days. It is refused if they are not there any more.
+              {credit.minorUnits > 0 &&
+                ` Of its price, ${formatMoney(credit)} is paid by the store credit that went back to the customer when the order ended.`}
             </p>
           )}
           <input type="hidden" name={fields.left.name} value={left.minorUnits} />

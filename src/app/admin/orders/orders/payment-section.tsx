@@ -137,6 +137,14 @@ const KIND_LABELS: Readonly<Record<PaymentEntry["kind"], string>> = {
   dispute_won: "Dispute won",
 };
 
+/** What a charge that does not pay its order is, after "Paid". */
+const BESIDE_LABELS: Readonly<Record<NonNullable<PaymentEntry["besideReason"]>, string>> = {
+  wrong_amount: "does not match the order",
+  wrong_currency: "does not match the order",
+  duplicate: "for an order that was paid or had ended",
+  further_transfer: "beyond what the order costs",
+};
+
 type Props = {
   adminOrder: AdminOrder;
   idempotencyKey: string;
@@ -327,13 +335,11 @@ function TransferMistakes({ adminOrder, result }: Props) {
 function PaymentList({ payments }: { payments: readonly PaymentEntry[] }) {
   return (
     <ul className="figures divide-y divide-line text-sm">
-      {payments.map(({ id, amount, at, isReviewed, kind, method }) => (
+      {payments.map(({ id, amount, at, besideReason, kind, method }) => (
         <li key={id} className="flex items-baseline justify-between gap-6 py-2.5 first:pt-0">
           <span>
             <span className="font-medium">{KIND_LABELS[kind]}</span>
-            {isReviewed && kind === "charge" && (
-              <span className="text-ink-soft">, does not match the order</span>
-            )}
+            {besideReason && <span className="text-ink-soft">, {BESIDE_LABELS[besideReason]}</span>}
             {method && <span className="text-ink-soft">, {method}</span>}
             <time dateTime={at.toISOString()} className="block text-ink-quiet">
               {formatMoment(at)}

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { CSV_BOM, csvLine } from "#core/csv-injection.ts";
 import { formatDocumentNumber } from "#core/document-number.ts";
-import { formatMoment } from "#core/georgetown-time.ts";
+import { sortableMoment } from "#core/georgetown-time.ts";
 import { money, toDecimal } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { ok } from "#core/result.ts";
@@ -80,7 +80,7 @@ const DEPOSIT = sql<number>`(select coalesce(max(p.deposit_minor), 0)::float8 fr
 function cells(row: OrderListRow, bought: Bought): string[] {
   return [
     row.id,
-    formatMoment(row.createdAt),
+    sortableMoment(row.createdAt),
     statusWord(row.shownStatus),
     row.fulfillment ? fulfillmentWord(row.fulfillment) : "",
     row.customerName,

@@ -242,7 +242,7 @@ test("the exported file holds the filtered list, and nothing in it runs in a spr
     "\uFEFFOrder,Placed (Georgetown),Status,Shipping,Customer,Email,Pieces,Made to measure,SKUs,Subtotal,Discounts,Shipping cost,Tax,Total,Store credit,Refunded,Currency,Invoice,Deposit asked for,Transferred so far,To send back by transfer",
   );
   expect(lines[1]).toBe(
-    `${suite.order.id},"10 November 2026, 07:00",Completed,To ship,Asha Persaud,'=1+1@example.com,"2 x Savannah Linen Shirt, M; 1 x Kaieteur Gown, Custom",yes,2 x LINEN-M,740.00,37.00,15.00,22.00,740.00,40.00,12.50,USD,INV-2026-00007,0.00,0.00,0.00`,
+    `${suite.order.id},2026-11-10 07:00,Completed,To ship,Asha Persaud,'=1+1@example.com,"2 x Savannah Linen Shirt, M; 1 x Kaieteur Gown, Custom",yes,2 x LINEN-M,740.00,37.00,15.00,22.00,740.00,40.00,12.50,USD,INV-2026-00007,0.00,0.00,0.00`,
   );
   expect(lines.slice(2)).toEqual([""]);
 });

@@ -43,7 +43,7 @@ export function Pagination({ page, pageCount, label }: PaginationProps) {
   return (
     <nav
       aria-label={`${label}, pages`}
-      data-summary={`${label}, page ${page} of ${pageCount}`}
+      data-summary={`page ${page} of ${pageCount}`}
       className="figures flex items-center justify-between gap-4 border-t border-line pt-4"
     >
       <Step to={page > 1 ? addressOf(page - 1) : null} side="prev" />

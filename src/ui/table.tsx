@@ -1,6 +1,9 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { InputHTMLAttributes, KeyboardEvent, ReactNode, TdHTMLAttributes } from "react";
+import { useEffect } from "react";
 import { Link } from "react-router";
+import { formatNumber } from "#core/format-number.ts";
+import { sayStatus } from "./status-message.tsx";
 
 const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
@@ -89,6 +92,17 @@ export function Cell({ className, align, ...rest }: TdHTMLAttributes<HTMLTableCe
 /** A second line of a cell, with what hidden columns show. */
 export function CellNote({ className, children }: { className: string; children: ReactNode }) {
   return <span className={`block text-xs text-ink-quiet ${className}`}>{children}</span>;
+}
+
+type SelectedCountProps = { count: number; className?: string };
+
+/** "2 selected", which is said too: its bar appears with the first row, and a region that arrives with its text is not read. */
+export function SelectedCount({ count, className = "" }: SelectedCountProps) {
+  const text = `${formatNumber(count)} selected`;
+  useEffect(() => {
+    if (count > 0) sayStatus(text);
+  }, [count, text]);
+  return <p className={`figures text-sm font-medium whitespace-nowrap ${className}`}>{text}</p>;
 }
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "aria-label"> & {

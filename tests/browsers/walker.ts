@@ -39,6 +39,7 @@ function findSpot(kind: string, name: string): Spot | null {
       labelled,
       ...labels.map((label) => label.textContent),
       own,
+      element.title,
     ]
       .map(tidy)
       .filter((text) => text !== "");

@@ -238,7 +238,8 @@ async function stopsAround(page: Page): Promise<string[]> {
       const focused = document.activeElement;
       if (focused instanceof HTMLInputElement && focused.type === "text") return null;
       const label = focused instanceof HTMLInputElement ? focused.labels?.[0] : null;
-      return focused?.getAttribute("aria-label") ?? (label ?? focused)?.textContent?.trim() ?? "";
+      const text = (label ?? focused)?.textContent?.trim();
+      return text || focused?.getAttribute("title") || "";
     });
     if (name === null) break;
     names.push(name);

@@ -110,6 +110,25 @@ function sayIfChanged(text: string, before: string): void {
 
 const headingText = () => pageHeading()?.textContent ?? "";
 
+/** A list says what it shows when it showed something else before. */
+function sayOtherList({ summary }: Before): void {
+  if (summary !== "") sayIfChanged(listSummary(), summary);
+}
+
+/** The heading of a section with several pages, such as "Content Management System", does not say which of them is open. */
+function sayPageOfSection(): void {
+  const { title } = document;
+  const heading = headingText();
+  if (heading !== "" && title.includes(heading) && !title.startsWith(heading)) sayStatus(title);
+}
+
+/** What the URL chooses on a page, without the panel that it opens: a panel that opens has the focus and names itself. */
+function choiceOf({ search }: Location): string {
+  const parameters = new URLSearchParams(search);
+  parameters.delete("show");
+  return `${parameters}`;
+}
+
 const pageNumber = ({ search }: Location) => new URLSearchParams(search).get("page");
 
 /** The texts that name what a list shows: how many, of which kind, on which page. */
@@ -155,7 +174,7 @@ class FocusKeeper extends Component<Props> {
       return;
     }
     if (earlier.location.pathname === location.pathname && isOpenDialog(before.dialog)) {
-      this.sayChange(before, earlier.location.search !== location.search);
+      this.sayChange(before, choiceOf(earlier.location) !== choiceOf(location));
       return;
     }
     this.goOn(earlier.location, before, isLost);
@@ -172,13 +191,13 @@ class FocusKeeper extends Component<Props> {
     } else if (isNewPage(earlier, location, isSameHeading, isLost)) {
       this.start(earlier, isSameHeading);
       // The heading does not say which page of the list is open.
-      if (isSameHeading && !isReturn) sayIfChanged(listSummary(), before.summary);
+      if (isSameHeading && !isReturn) sayOtherList(before);
     } else if (isLost && isElement(before.focused) && !goOnFrom(before.focused, earlier)) {
       this.start(earlier, isSameHeading);
     } else {
       // A form that replaced the link which opened it is no list in another order.
       const isSorted = !isLost || before.focused?.matches(TEXT_FIELDS) === true;
-      this.sayChange(before, isSorted && earlier.search !== location.search);
+      this.sayChange(before, isSorted && choiceOf(earlier) !== choiceOf(location));
     }
   }
 
@@ -194,13 +213,15 @@ class FocusKeeper extends Component<Props> {
     } else {
       const isPart = isSameHeading && earlier.pathname !== location.pathname;
       focusPageStart(location.hash, (isPart ? partHeading() : null) ?? pageHeading());
+      if (!isSameHeading) sayPageOfSection();
     }
   }
 
   /** Another choice on the same page leaves the focus on the choice; another order of a list has the same summary. */
   sayChange(before: Before, isOtherChoice: boolean): void {
     const summary = listSummary();
-    if (summary !== "" && summary !== before.summary) sayStatus(summary);
+    const isOtherList = before.summary !== "" && summary !== "" && summary !== before.summary;
+    if (isOtherList) sayStatus(summary);
     else if (document.title !== before.title) sayStatus(document.title);
     else if (isOtherChoice) sayStatus(summary || document.title);
   }

@@ -23,7 +23,7 @@ export function CartSidebar({ open, onClose, settings, delivery }: Props) {
   const stock = useCartStock(open);
   const { cart, itemCount, priced, notes } = usePricedCart(stock.stocks);
   const filled = cart.length > 0;
-  // A region that arrives with its text, as the one in the drawer does, is not read.
+  // The line in the drawer is no live region: one that arrives with its text is not read, and a known one is read twice.
   useEffect(() => {
     if (open && added) sayStatus(added);
   }, [open, added]);
@@ -49,14 +49,12 @@ export function CartSidebar({ open, onClose, settings, delivery }: Props) {
         ) : undefined
       }
     >
-      <p role="status" className="empty:sr-only">
-        {added && (
-          <span className="mb-5 flex items-start gap-3 text-sm">
-            <CircleCheck size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-success" />
-            {added}
-          </span>
-        )}
-      </p>
+      {added && (
+        <p className="mb-5 flex items-start gap-3 text-sm">
+          <CircleCheck size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-success" />
+          {added}
+        </p>
+      )}
       <CartNotes notes={notes} />
       {filled ? (
         <div className="space-y-5">

@@ -14,6 +14,7 @@ import {
 import type { CartRepair } from "#features/sales/cart/stored-cart.ts";
 import { parseCart, serializeCart } from "#features/sales/cart/stored-cart.ts";
 import { createListeners, readStored, writeStored } from "#ui/browser-storage.ts";
+import { sayStatus } from "#ui/status-message.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import { recordPendingChanges } from "./pending-change.browser.ts";
 
@@ -117,7 +118,13 @@ export function removeFromCart(line: CartLine): void {
   store(removeLine(before, line.cartItemId));
   showToast({
     title: "Item removed from cart",
-    action: { label: "Undo", onSelect: () => store(restoreLine(newest(), removed, position)) },
+    action: {
+      label: "Undo",
+      onSelect: () => {
+        store(restoreLine(newest(), removed, position));
+        sayStatus("Item is in the cart again");
+      },
+    },
   });
 }
 

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { parseWishlist, without, withSaved } from "#features/sales/cart/wishlist/wishlist.ts";
 import { createListeners, readStored, writeStored } from "#ui/browser-storage.ts";
+import { sayStatus } from "#ui/status-message.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import { recordPendingChanges } from "../cart/pending-change.browser.ts";
 
@@ -42,6 +43,9 @@ function change(ids: readonly string[], id: string): void {
   receiveWishlist(ids);
 }
 
+const SAVED = "Saved to your wishlist";
+const REMOVED = "Removed from your wishlist";
+
 /** Offers Undo, which restores the product's position. */
 export function toggleSaved(id: string): void {
   const ids = savedIds();
@@ -50,11 +54,13 @@ export function toggleSaved(id: string): void {
   change(wasSaved ? without(ids, id) : withSaved(ids, id), id);
   showToast({
     kind: wasSaved ? "info" : "success",
-    title: wasSaved ? "Removed from your wishlist" : "Saved to your wishlist",
+    title: wasSaved ? REMOVED : SAVED,
     action: {
       label: "Undo",
-      onSelect: () =>
-        change(wasSaved ? withSaved(savedIds(), id, position) : without(savedIds(), id), id),
+      onSelect: () => {
+        change(wasSaved ? withSaved(savedIds(), id, position) : without(savedIds(), id), id);
+        sayStatus(wasSaved ? SAVED : REMOVED);
+      },
     },
   });
 }

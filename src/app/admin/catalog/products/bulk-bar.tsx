@@ -2,12 +2,12 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import { ConfirmAction } from "#app/components/admin/page-dialog.tsx";
 import type { ActionFields } from "#app/web/admin-action.ts";
-import { formatNumber } from "#core/format-number.ts";
 import type { AdminCategory } from "#features/catalog/categories/admin-category.ts";
 import type { AdminProduct } from "#features/catalog/editing/admin-product-queries.server.ts";
 import { PRODUCT_CHANGES, productRef } from "#features/catalog/editing/product-change.ts";
 import { Button } from "#ui/button.tsx";
 import { Select } from "#ui/field.tsx";
+import { SelectedCount } from "#ui/table.tsx";
 import { deleteQuestion } from "./product-messages.ts";
 
 const DELETE_CHOSEN = "delete-chosen";
@@ -131,9 +131,7 @@ function Bar({ chosen, categories, busy, onClear }: Props) {
     >
       {chosen.length > 0 && (
         <div className="flex items-center justify-between gap-4 max-sm:pb-2 sm:order-last sm:ml-auto">
-          <p role="status" className="figures text-sm font-medium whitespace-nowrap">
-            {formatNumber(chosen.length)} selected
-          </p>
+          <SelectedCount count={chosen.length} />
           <Button size="sm" variant="quiet" className="px-2" onClick={onClear}>
             Clear
           </Button>

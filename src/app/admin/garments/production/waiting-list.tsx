@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { QueuedCommand } from "#app/components/production/garment-queue.browser.ts";
 import {
   isRepeatable,
@@ -9,6 +10,7 @@ import { newId } from "#core/ids.ts";
 import { canMove, stageMessages } from "#features/garments/garment/garment.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { sayStatus } from "#ui/status-message.tsx";
 
 /** "Cut", "45 minutes", "Note: …". */
 function commandText({ command }: Pick<QueuedCommand, "command">): string {
@@ -38,6 +40,18 @@ const OUTCOMES: Readonly<Partial<Record<SyncOutcome, string>>> = {
 export const outcomeText = (outcome: SyncOutcome | null): string =>
   (outcome && OUTCOMES[outcome]) ?? "Sending…";
 
+/** Says what the shop has stored: it leaves the queue without a refusal. */
+function useSaidStored(queue: readonly QueuedCommand[]): void {
+  const before = useRef(queue);
+  useEffect(() => {
+    const isQueued = ({ command }: QueuedCommand) =>
+      queue.some((each) => each.command.deviceEventId === command.deviceEventId);
+    const stored = before.current.filter((entry) => entry.refusal === null && !isQueued(entry));
+    before.current = queue;
+    if (stored.length > 0) sayStatus(`Stored: ${stored.map(commandText).join(", ")}`);
+  }, [queue]);
+}
+
 type Props = {
   queue: readonly QueuedCommand[];
   outcome: SyncOutcome | null;
@@ -48,12 +62,16 @@ type Props = {
 export function WaitingList({ onSend, outcome, queue }: Props) {
   const waiting = queue.filter(({ refusal }) => refusal === null);
   const refused = queue.filter(({ refusal }) => refusal !== null);
+  // What is sent at once is only said to be stored.
+  const isHeldUp = outcome !== null && OUTCOMES[outcome] !== undefined;
+  useSaidStored(queue);
   return (
     <div className="mb-6 space-y-4 empty:hidden">
       {waiting.length > 0 && (
         <Notice
+          key={`${isHeldUp}`}
           kind="warning"
-          live
+          live={isHeldUp}
           title={
             waiting.length === 1
               ? "1 change is waiting to send"

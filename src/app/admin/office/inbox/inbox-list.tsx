@@ -1,12 +1,11 @@
 import type { KeyboardEvent } from "react";
 import { useCallback, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { formatNumber } from "#core/format-number.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { entryKindWord, entryTopic } from "#features/office/inbox/inbox-entry.ts";
 import type { InboxRow } from "#features/office/inbox/inbox-list-queries.server.ts";
 import { Button } from "#ui/button.tsx";
-import { SelectBox, walkRows } from "#ui/table.tsx";
+import { SelectBox, SelectedCount, walkRows } from "#ui/table.tsx";
 import { EntryBadge, useServerNow } from "./entry-badge.tsx";
 import { useInboxChange } from "./use-inbox-change.ts";
 
@@ -126,9 +125,7 @@ function BulkBar({ chosen, busy, onClear }: BarProps) {
         <Button size="sm" variant="secondary" type="submit" name="to" value="new" disabled={busy}>
           Open again
         </Button>
-        <p role="status" className="figures ml-auto text-sm font-medium whitespace-nowrap">
-          {formatNumber(chosen)} selected
-        </p>
+        <SelectedCount count={chosen} className="ml-auto" />
         <Button size="sm" variant="quiet" className="px-2" onClick={onClear}>
           Clear
         </Button>

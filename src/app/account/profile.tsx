@@ -46,16 +46,12 @@ import { doneAt, notFound, refuseAccount } from "./account-responses.server.ts";
 import { AddressBook } from "./address-book.tsx";
 import { ProfileCredit } from "./profile-credit.tsx";
 
-type Props = {
-  firstName: string;
-  lastName: string;
-  email: string;
-  emailVerified: boolean;
-  /** How the email that confirms it leaves. */
-  mailRoute: MailRoute;
-};
+type Props = { firstName: string; lastName: string; email: string; emailVerified: boolean };
 
-function ProfileFacts({ firstName, lastName, email, emailVerified, mailRoute }: Props) {
+/** `mailRoute`: how the email that confirms the address leaves. */
+type FactsProps = Props & { mailRoute: MailRoute };
+
+function ProfileFacts({ firstName, lastName, email, emailVerified, mailRoute }: FactsProps) {
   const rows = [
     { label: "First name", value: firstName },
     { label: "Last name", value: lastName },

@@ -70,11 +70,15 @@ export function DeliveryAfterTransfer({ order }: { order: OrderView }) {
   );
 }
 
-export function WhatHappensNext({ order }: { order: OrderView }) {
+type NextProps = { order: OrderView; mailRoute: MailRoute };
+
+export function WhatHappensNext({ mailRoute, order }: NextProps) {
   const { duties } = order;
   const steps = [
     ...firstSteps(order),
-    "We email you when it leaves the atelier, with a link to follow it.",
+    mailRoute.toFiles
+      ? "The page of your order says when it has left the atelier."
+      : "We email you when it leaves the atelier, with a link to follow it.",
     ...(duties ? [duties] : []),
   ];
   return (
@@ -106,7 +110,7 @@ export function GuestOrder(props: GuestOrderProps) {
   const { account, link, mailRoute, order } = props;
   return (
     <Panel title="Keep this order at hand">
-      <OrderLink link={link} isPaid={order.transfer === null} />
+      <OrderLink link={link} isPaid={order.transfer === null} mailRoute={mailRoute} />
       {order.addressLines.length > 0 && (
         <div className="mt-8 border-t border-line pt-6">
           <GuestAccount email={order.email} account={account} mailRoute={mailRoute} />
@@ -116,14 +120,17 @@ export function GuestOrder(props: GuestOrderProps) {
   );
 }
 
+type LinkProps = { link: string; isPaid: boolean; mailRoute: MailRoute };
+
 /** An order that waits for its transfer has no confirmation email yet, and the email about the transfer leads to it. */
-function OrderLink({ link, isPaid }: { link: string; isPaid: boolean }) {
+function OrderLink({ link, isPaid, mailRoute }: LinkProps) {
   const mail = isPaid ? "your confirmation email" : "our email about the transfer";
+  const where = mailRoute.toFiles ? "Please keep it: no email has it." : `It is in ${mail} too.`;
   return (
     <div className="flex flex-wrap items-end gap-3">
       <Field
         label="Link to your order"
-        hint={`Whoever has this link sees the order. It is in ${mail} too.`}
+        hint={`Whoever has this link sees the order. ${where}`}
         className="min-w-0 grow"
       >
         <Input readOnly value={link} onFocus={({ target }) => target.select()} />

@@ -198,7 +198,7 @@ function FoundOrder({ found: { link, mailRoute, order }, account = null }: Found
     <>
       <SuccessHeading order={order} watch={watch} mailRoute={mailRoute} />
       {order.shownStatus === "completed" && !order.isUnderReview && (
-        <WhatHappensNext order={order} />
+        <WhatHappensNext order={order} mailRoute={mailRoute} />
       )}
       {order.transfer && <DeliveryAfterTransfer order={order} />}
       <OrderPanel order={order} />

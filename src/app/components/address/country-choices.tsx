@@ -1,3 +1,5 @@
+import type { ChangeEvent } from "react";
+import { useState } from "react";
 import { countryName } from "#core/delivery-address.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { FieldError } from "#ui/field.tsx";
@@ -26,14 +28,22 @@ const namesOf = (codes: readonly string[]): string =>
 
 /** Any number of countries, chosen by name in a list that opens; without JavaScript too. */
 export function CountryChoices({ chosen, className, error, hint, label, name }: Props) {
+  const [ticked, setTicked] = useState(chosen);
+  const change = ({ currentTarget }: ChangeEvent<HTMLDivElement>) => {
+    const boxes = currentTarget.querySelectorAll<HTMLInputElement>("input:checked");
+    setTicked([...boxes].map(({ value }) => value));
+  };
   return (
     <fieldset className={className}>
       <legend className="text-sm font-medium">{label}</legend>
       <details className="mt-1.5 border border-line">
         <summary id={name} className="min-h-11 cursor-pointer px-3 py-2.5">
-          {namesOf(chosen)}
+          {namesOf(ticked)}
         </summary>
-        <div className="grid max-h-80 gap-x-6 overflow-y-auto border-t border-line px-3 sm:grid-cols-2 lg:grid-cols-3">
+        <div
+          onChange={change}
+          className="grid max-h-80 gap-x-6 overflow-y-auto border-t border-line px-3 sm:grid-cols-2 lg:grid-cols-3"
+        >
           {listCodes(chosen).map((code) => (
             <Checkbox
               key={code}

@@ -163,7 +163,7 @@ describe("mails of the account", () => {
       Password: "two-mangoes-on-a-wall",
     });
     expect(confirmed.text).toContain("Everybody who was signed in to the account is signed out");
-    expect(confirmed.text).toContain("addresses that were saved in it are removed");
+    expect(confirmed.text).toContain("measured people are set apart");
     expect(confirmed.text).toContain("The account is called Rosa Persaud");
     expect(await owners()).toEqual(account);
     expect(await sessionOf(stranger)).toEqual({ role: "visitor" });

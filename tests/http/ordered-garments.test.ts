@@ -258,6 +258,7 @@ test("a remake with photos goes from the request to the decision, the mail and t
     .toContainEqual(expect.stringMatching(new RegExp(`${number}[^]*We make it again`)));
   const shown = await customer.open(path);
   expect(shown.text).toContain("Being made again");
+  expect(shown.text).toMatch(/Your request .*How does it fit\?/);
   expect(shown.text).toContain("We cut the sleeves anew.");
 });
 

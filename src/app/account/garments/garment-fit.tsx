@@ -71,6 +71,10 @@ export function GarmentFitForms({ fit, result, saved }: Props) {
           {savedText}
         </Notice>
       )}
+      {/* Above the long form, because the email about a decision leads here. */}
+      {requests.length > 0 && (
+        <Requests requests={requests} result={result?.of === "receipt" ? result : undefined} />
+      )}
       <ReportForm fit={fit} result={result?.of === "report" ? result : undefined} />
       {numbers.length > 0 && (
         <section aria-labelledby="numbers" className="max-w-prose">
@@ -83,9 +87,6 @@ export function GarmentFitForms({ fit, result, saved }: Props) {
           </p>
           <FitNumbersList numbers={numbers} isOwn />
         </section>
-      )}
-      {requests.length > 0 && (
-        <Requests requests={requests} result={result?.of === "receipt" ? result : undefined} />
       )}
       <RequestForm fit={fit} result={result?.of === "request" ? result : undefined} />
     </div>

@@ -30,6 +30,8 @@ export const ATELIER_WORK: readonly {
   label: string;
   note: string;
   to: string;
+  /** Whether its list shows measurements, which only some of the staff may open. */
+  needsMeasurements?: boolean;
   count: (work: number) => string;
 }[] = [
   {
@@ -52,6 +54,7 @@ export const ATELIER_WORK: readonly {
     label: "Alterations",
     note: "To decide or to make",
     to: "/admin/atelier/alterations",
+    needsMeasurements: true,
     count: (work) =>
       work === 1
         ? "1 alteration waits for the atelier"

@@ -1,5 +1,8 @@
+import type { ReactNode } from "react";
+import { use } from "react";
 import { Link } from "react-router";
 import { AtelierTabs } from "#app/admin/garments/atelier/atelier-nav.tsx";
+import { OpensMeasurementsContext } from "#app/components/admin/atelier-link.tsx";
 import { UnreadableFilters } from "#app/components/page/unreadable-filters.tsx";
 import { PatternBadge } from "#app/components/patterns/pattern-badge.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
@@ -65,13 +68,27 @@ function dueText({ shipBy }: PatternListRow): string {
   return day ? `Leaves by ${formatDay(day)}` : "No date yet";
 }
 
+type RowProps = { orderItemId: string; children: ReactNode };
+
+/** Leads to the pattern, which shows measurements; text alone for staff who may not open them. */
+function PatternRowLink({ children, orderItemId }: RowProps) {
+  const look = "grid gap-x-8 gap-y-2 py-4 md:grid-cols-3";
+  if (!use(OpensMeasurementsContext)) return <div className={look}>{children}</div>;
+  return (
+    <Link to={`/admin/atelier/patterns/${orderItemId}`} className={`${look} hover:bg-cloth`}>
+      {children}
+    </Link>
+  );
+}
+
 /** Paid garments that are not cut yet, the most urgent first. */
 export default function PatternList({ loaderData }: Route.ComponentProps) {
   const { all, counts, rows, shown } = loaderData;
+  const opensMeasurements = use(OpensMeasurementsContext);
   return (
     <AdminPage
       title="Patterns"
-      lead="Every paid garment is drafted to its body. Open one to check it, adjust it and approve it."
+      lead={`Every paid garment is drafted to its body. ${opensMeasurements ? "Open one to check it, adjust it and approve it." : "Opening one needs the permission to open measurements."}`}
     >
       <AtelierTabs />
       {all > 0 && (
@@ -99,10 +116,7 @@ export default function PatternList({ loaderData }: Route.ComponentProps) {
         >
           {rows.map((row) => (
             <li key={row.orderItemId}>
-              <Link
-                to={`/admin/atelier/patterns/${row.orderItemId}`}
-                className="grid gap-x-8 gap-y-2 py-4 hover:bg-cloth md:grid-cols-3"
-              >
+              <PatternRowLink orderItemId={row.orderItemId}>
                 <span>
                   <span className="block font-medium">{row.name}</span>
                   <span className="block text-sm text-ink-soft">
@@ -123,7 +137,7 @@ export default function PatternList({ loaderData }: Route.ComponentProps) {
                   ))}
                 </span>
                 <span className="figures text-sm text-ink-soft">{dueText(row)}</span>
-              </Link>
+              </PatternRowLink>
             </li>
           ))}
         </ul>

@@ -208,7 +208,7 @@ export function StageForms({ forms }: { forms: GarmentForms }) {
 }
 
 function StageFields({ forms, to }: { forms: GarmentForms; to: Stage }) {
-  const { cloth, gate } = forms;
+  const { cloth, gate, isAtelier } = forms;
   if (to === "checked" && gate && gate.findings.length > 0)
     return (
       <Notice kind="warning" title={`The check stopped: ${gate.findings.join(", ")}`}>
@@ -235,10 +235,14 @@ function StageFields({ forms, to }: { forms: GarmentForms; to: Stage }) {
     return (
       <p className="text-sm text-ink-soft">
         Before it is finished, each of its points is{" "}
-        <Link to={`/admin/atelier/production/${forms.garmentId}/quality`} className="link">
-          measured
-        </Link>{" "}
-        and compared.
+        {isAtelier ? (
+          <Link to={`/admin/atelier/production/${forms.garmentId}/quality`} className="link">
+            measured
+          </Link>
+        ) : (
+          "measured"
+        )}{" "}
+        and compared{!isAtelier && ", by somebody who may open measurements"}.
       </p>
     );
   const blockers = (gate?.blockers ?? []).filter((each) => each !== "no_pattern");

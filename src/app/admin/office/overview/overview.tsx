@@ -1,6 +1,8 @@
 import { Circle, CircleCheck } from "lucide-react";
+import { use } from "react";
 import { Link } from "react-router";
 import { useServerNow } from "#app/admin/office/inbox/entry-badge.tsx";
+import { OpensMeasurementsContext } from "#app/components/admin/atelier-link.tsx";
 import { DASHBOARD_PATH } from "#app/components/admin/dashboard-tabs.ts";
 import { UnreadableFilters } from "#app/components/page/unreadable-filters.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
@@ -111,38 +113,58 @@ function HolidayNotice({ holidays }: { holidays: readonly MoveableHoliday[] }) {
 
 /** What waits in the atelier. */
 function AtelierTiles({ work }: { work: AtelierWork }) {
-  const tiles = ATELIER_WORK.map(({ kind, label, note, to }) => {
-    return { label, note, to, count: work[kind] };
+  const opensMeasurements = use(OpensMeasurementsContext);
+  const tiles = ATELIER_WORK.map(({ kind, label, needsMeasurements = false, note, to }) => {
+    const isRefused = needsMeasurements && !opensMeasurements;
+    return { label, note, to: isRefused ? null : to, count: work[kind] };
   });
   return <Tiles label="What waits in the atelier" tiles={tiles} className="mt-4 sm:grid-cols-4" />;
 }
 
 type TilesProps = {
   label: string;
-  tiles: readonly { label: string; count: number; note: string; to: string }[];
+  /** `to` is null where the list would be refused. */
+  tiles: readonly { label: string; count: number; note: string; to: string | null }[];
   className: string;
 };
 
-function Tiles({ className, label: name, tiles }: TilesProps) {
+function Tiles({ className, label, tiles }: TilesProps) {
   return (
-    <ul aria-label={name} className={`grid grid-cols-2 border-t border-l border-line ${className}`}>
-      {tiles.map(({ label, count, note, to }) => (
-        <li key={label} className="border-r border-b border-line">
-          <Link
-            to={to}
-            className="block h-full p-4 transition-colors -outline-offset-2 hover:bg-paper sm:p-5"
-          >
-            <span className="eyebrow block">{label}</span>
-            <span
-              className={`figures mt-1 block text-xl ${count === 0 ? "text-ink-quiet" : "font-medium"}`}
+    <ul
+      aria-label={label}
+      className={`grid grid-cols-2 border-t border-l border-line ${className}`}
+    >
+      {tiles.map(({ to, ...tile }) => (
+        <li key={tile.label} className="border-r border-b border-line">
+          {to === null ? (
+            <div className="p-4 sm:p-5">
+              <TileText {...tile} />
+            </div>
+          ) : (
+            <Link
+              to={to}
+              className="block h-full p-4 transition-colors -outline-offset-2 hover:bg-paper sm:p-5"
             >
-              {formatNumber(count)}
-            </span>
-            <span className="block text-xs text-ink-quiet">{note}</span>
-          </Link>
+              <TileText {...tile} />
+            </Link>
+          )}
         </li>
       ))}
     </ul>
+  );
+}
+
+function TileText({ count, label, note }: { label: string; count: number; note: string }) {
+  return (
+    <>
+      <span className="eyebrow block">{label}</span>
+      <span
+        className={`figures mt-1 block text-xl ${count === 0 ? "text-ink-quiet" : "font-medium"}`}
+      >
+        {formatNumber(count)}
+      </span>
+      <span className="block text-xs text-ink-quiet">{note}</span>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { AtelierLink } from "#app/components/admin/atelier-link.tsx";
 import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { PatternLinks } from "#app/components/patterns/pattern-links.tsx";
 import { DueText, StageBadge } from "#app/components/production/board-parts.tsx";
@@ -56,9 +57,9 @@ export function GarmentSection({
               </span>
               {garment.alterations.map(({ id, number, status }) => (
                 <span key={id} className="block">
-                  <Link to={`/admin/atelier/alterations/${id}`} className={rowLink}>
+                  <AtelierLink to={`/admin/atelier/alterations/${id}`} className={rowLink}>
                     {`${number}: ${alterationMessages[status]}`}
-                  </Link>
+                  </AtelierLink>
                 </span>
               ))}
             </span>

@@ -16,7 +16,9 @@ const chromiumArguments = [
   // Saves half of a page's processor time.
   "--process-per-site",
   // Saves a third of a visit; no test reads a pixel.
-  ...(process.env.E2E_TRACE ? [] : ["--force-gpu-mem-available-mb=1"]),
+  ...(process.env.E2E_TRACE || process.env.CONTRAST_SCREENS
+    ? []
+    : ["--force-gpu-mem-available-mb=1"]),
 ];
 
 export default defineConfig({

@@ -193,7 +193,7 @@ test("j, k and the arrow keys move through the list, Space selects, and letters 
   await expect(boxes.nth(1)).toBeFocused();
   await page.keyboard.press("Space");
   await expect(boxes.nth(1)).toBeChecked();
-  await expect(page.getByText("1 selected")).toBeVisible();
+  await expect(page.getByRole("main").getByText("1 selected")).toBeVisible();
 });
 
 const CATEGORIES = "/admin?tab=categories";

@@ -1,3 +1,4 @@
+import { readdir } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 
@@ -101,12 +102,23 @@ function lookForUnseen(isRingChecked: boolean): Visibility {
   return { compared, faults: [...faults] };
 }
 
+/** `CONTRAST_SCREENS` names a folder for pictures of every state that is looked at. */
+async function photograph(page: Page, colorScheme: string): Promise<void> {
+  const folder = process.env.CONTRAST_SCREENS;
+  if (!folder) return;
+  const { pathname, search, hash } = new URL(page.url());
+  const count = (await readdir(folder)).length;
+  const name = `${count} ${colorScheme} ${pathname}${search}${hash}`.replaceAll(/[^\w ]/g, "-");
+  await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
 /** With a light and a dark contrast theme, each chosen state, frame and focus of the page is seen; a ring has no colour of its own. */
 export async function expectVisibleWithContrastTheme(page: Page): Promise<void> {
   let compared = 0;
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ forcedColors: "active", colorScheme });
     const found = await page.evaluate(lookForUnseen, colorScheme === "light");
+    await photograph(page, colorScheme);
     expect.soft(found.faults, `${page.url()}, ${colorScheme}`).toEqual([]);
     compared = found.compared;
   }

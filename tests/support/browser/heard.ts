@@ -120,7 +120,7 @@ async function dialogAround(session: CDPSession): Promise<string> {
   const { result } = await session.send("Runtime.evaluate", {
     expression: `(() => {
       const dialog = document.activeElement?.closest("[role=dialog], [role=alertdialog]");
-      const named = (attribute) => document.getElementById(dialog?.getAttribute(attribute))?.textContent;
+      const named = (attribute) => document.getElementById(dialog?.getAttribute(attribute))?.innerText.replace(/\\s+/g, " ");
       return dialog ? [named("aria-labelledby") ?? dialog.ariaLabel, named("aria-describedby")].filter(Boolean).join(": ") : "";
     })()`,
   });

@@ -117,6 +117,7 @@ function contentOf(draft: GarmentDraft): DrawnContent {
     changes: draft.requestedChanges.map(({ byMm, changedMm, point, reached }) => {
       return { byMm, changedMm, point, reached };
     }),
+    followed: draft.followed.map(({ byMm, measure }) => ({ byMm, measure })),
     parts: parts.map(({ labels, lines, notches, spots, ...part }) => ({
       ...part,
       labels: [...labels],

@@ -435,4 +435,22 @@ describe("a coat that is drafted", () => {
     const states = await listComponentStates(db, [orderItemId]);
     expect(states[orderItemId]?.map(({ component }) => component)).toEqual(["plainCoat"]);
   });
+
+  test("with a plain back is to review until the tailor has ticked the back off", async () => {
+    const { orderItemId } = await anEarlierCoat();
+    await changeChoices(orderItemId, { Buttons: "Horn" });
+    await draftLine(deps, orderItemId);
+    const { choices, content, row } = await drafted(orderItemId);
+    expect(content.findings).toEqual([]);
+    expect(row.status).toBe("review");
+    expect(choices.find(({ group }) => group === "Back")).toMatchObject({
+      choice: "plain, with a center seam",
+      outcome: "by_hand",
+      note: "the back and the tail in one, with a center seam and without the pleats",
+    });
+    const subject = { actor: tailor, orderItemId, component: "plainCoat", version: row.version };
+    const ticked = await tickChoices(deps, { ...subject, groups: ["Back", "Buttons"] });
+    expect(ticked).toMatchObject({ ok: true });
+    expect((await drafted(orderItemId)).row.status).toBe("ready");
+  });
 });

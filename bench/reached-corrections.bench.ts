@@ -153,7 +153,7 @@ function tableOf(all: readonly Results[]): string {
     "",
     "Written by `npm run bench -- reached-corrections`. Each starts from an order with what the shop asks for, and from a report; the next draft",
     "is measured on the drawn lines by the code of `bench/pattern-drafts`. 5, 10 and 25 mm up and down for each person and point, one at a time.",
-    "Wrong: not within 1 mm of what was asked, more than 3 mm elsewhere, or refused with a changed drawing. A run goes on with the next of",
+    "Wrong: not within 1 mm of what was asked, more than 3 mm elsewhere but for girths that the draft names (ADR 0112), or refused with a changed drawing. A run goes on with the next of",
     "40 people, of whom every beginning is spread evenly; `people/` says who was drafted with which commit of the drafting engine.",
     "",
     "| garment | people, ready components | point | asked for | reached | refused whole | wrong |",

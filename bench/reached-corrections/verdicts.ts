@@ -9,20 +9,39 @@ import type { CorrectedDraft } from "./corrected-orders.ts";
 
 const REACHED_MM = 1;
 const OTHERS_MM = 3;
+/**
+ * How far a girth may go along with a correction that names it, written down a second time on purpose: a trunk by a centimetre, a neck and a
+ * wrist by half of it, and never further than the correction.
+ */
+const ALONG_MM: Readonly<Record<string, number>> = {
+  chest: 10,
+  waist: 10,
+  hips: 10,
+  seat: 10,
+  hem: 10,
+  sleeve: 12,
+  neck: 5,
+  wrist: 5,
+};
 
 const inMm = (mm: number) => `${mm > 0 ? "+" : ""}${mm.toFixed(1)}`;
 
-/** Everything beside the corrected point that moved by more than 3 mm; what belongs to it, by more than it and 3 mm. */
+/**
+ * Everything beside the corrected point that moved by more than 3 mm; what belongs to it, by more than it and 3 mm; what the draft says goes
+ * along, by more than a tailor lets it.
+ */
 function movedBeside(
   before: CorrectedDraft,
   after: CorrectedDraft,
   { byMm, point, tape }: { byMm: number; point: string; tape: string },
 ): string[] {
   const followers = followersOf(after.draft.design, point);
+  const named = new Set(after.draft.followed.map(({ measure }) => measure as string));
   return [...before.measured].flatMap(([name, was]) => {
     if (name === tape) return [];
     const changed = (after.measured.get(name) ?? Number.NaN) - was;
-    const limit = OTHERS_MM + (followers.includes(name) ? Math.abs(byMm) : 0);
+    const along = named.has(name) ? Math.min(ALONG_MM[name] ?? 0, Math.abs(byMm)) : 0;
+    const limit = Math.max(OTHERS_MM, along) + (followers.includes(name) ? Math.abs(byMm) : 0);
     return Math.abs(changed) <= limit ? [] : [`${name} ${inMm(changed)}`];
   });
 }

@@ -262,5 +262,19 @@ export function sewingToleranceOf(garment: EasedGarment | null, point: SewnPoint
   return own ?? SEWING_TOLERANCES[point];
 }
 
+/**
+ * What a correction does not ask for stays where it is within this distance, in mm, where the table has no tolerance for it: lengths,
+ * armholes and girths that follow from others.
+ */
+const STEADY_MM = 3;
+
+/**
+ * How far a finished measure may follow the correction of another one, in mm: a girth as far as the table lets it be under its asked
+ * ease and never further than the correction itself, everything else 3 mm. Null: the table has no rule for it.
+ */
+export function followToleranceOf(rule: EaseRule | null, correctionMm: number): number {
+  return Math.max(STEADY_MM, Math.min(rule?.under ?? 0, Math.abs(correctionMm)));
+}
+
 /** A hem lies where it should within this distance, in mm; the same for the end of a sleeve. */
 export const HEM_TOLERANCE_MM = 8;

@@ -90,7 +90,8 @@ async function redrawOpened(
   if (!drawn.ok) return drawn;
   // The design is drawn with the solver's own changes, so they stay as they were.
   const { value } = drawn;
-  return ok({ ...value, content: { ...value.content, changes: content.changes } });
+  const { changes, followed } = content;
+  return ok({ ...value, content: { ...value.content, changes, followed } });
 }
 
 type RedrawnComponent = { readonly from: OpenComponent; readonly drafted: DraftedComponent };

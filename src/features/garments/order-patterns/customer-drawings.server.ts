@@ -294,7 +294,7 @@ export async function previewPattern(
   );
   const clothStretches = stretchesOf(chosenStretches, product.materials);
   const inCloth = componentsInCloth(componentsOfProduct(product), clothStretches);
-  const line = { productId, components: inCloth };
+  const line = { productId, components: inCloth, draftedComponents: [] };
   const ordered = await findOrderedChoices(deps.db, line, agreed);
   const { components } = ordered;
   const drafts: { component: ComponentName; content: PatternContent }[] = [];

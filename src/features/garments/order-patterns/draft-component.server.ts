@@ -34,7 +34,12 @@ import type { StyleName } from "#features/patterns/styles/garment-styles.ts";
 import { styleRequestOf } from "#features/patterns/styles/style-rules.ts";
 import type { ChoiceState } from "./choice-state.ts";
 import { withoutRequestedEases } from "./ease-options.ts";
-import { choiceStates, shapeChoices, stylesOfChoices } from "./ordered-choices.ts";
+import {
+  choiceStates,
+  componentChoices,
+  shapeChoices,
+  stylesOfChoices,
+} from "./ordered-choices.ts";
 import type { DraftChoices, PatternContent } from "./pattern-content.ts";
 import { bodyOfSpecification, estimateNote } from "./pattern-content.ts";
 import type { HouseChoices } from "./product-patterns.ts";
@@ -117,6 +122,7 @@ function contentOf(draft: GarmentDraft): DrawnContent {
     changes: draft.requestedChanges.map(({ byMm, changedMm, point, reached }) => {
       return { byMm, changedMm, point, reached };
     }),
+    followed: draft.followed.map(({ byMm, measure }) => ({ byMm, measure })),
     parts: parts.map(({ labels, lines, notches, spots, ...part }) => ({
       ...part,
       labels: [...labels],
@@ -219,7 +225,8 @@ export async function draftComponent(
   const drawing = { seamAllowance, dimensioned: false, maxWidth: ROLL_WIDTH_MM, label };
   const [design] = designs;
   const { measurements } = body;
-  const styles = stylesOfComponent(component, stylesOfChoices(ordered));
+  const orderedStyles = stylesOfChoices(ordered);
+  const styles = stylesOfComponent(component, orderedStyles);
   const ofHouse = houseOptionsBeside(styles, { component, designs, fit: choices.fit, house });
   const stated = {
     posture: specification.posture ?? null,
@@ -273,6 +280,7 @@ export async function draftComponent(
   const ofBody = shapeStates(draft.design, stated, shape);
   const states = [
     ...choiceStates(ordered, { isDrawn, results: draft.styles }),
+    ...componentChoices(component, orderedStyles, draft.styles),
     ...shapeChoices(ofBody),
   ];
   const own = contentOf(draft);

@@ -6,9 +6,19 @@ import type { DescribedChoice } from "#features/garments/options/choice-effect-q
 import { NEED_BY_GROUP } from "#features/garments/specification/fit-draft.ts";
 import type { ShapeState } from "#features/patterns/body-shape/stated-shape.ts";
 import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
-import { designsOfComponent, inGarmentOrder } from "#features/patterns/designs/pattern-table.ts";
+import {
+  designsOfComponent,
+  inGarmentOrder,
+  stylesOfComponent,
+} from "#features/patterns/designs/pattern-table.ts";
 import type { StyleResult } from "#features/patterns/drafting/garment-draft.ts";
 import type { StyleName } from "#features/patterns/styles/garment-styles.ts";
+import {
+  kindOfStyle,
+  STYLES,
+  styleText,
+  valueOfStyle,
+} from "#features/patterns/styles/garment-styles.ts";
 import { concernsDesign } from "#features/patterns/styles/style-rules.ts";
 import type { ChoiceState } from "./choice-state.ts";
 
@@ -130,6 +140,32 @@ export function choiceStates(
   { isDrawn, results }: { isDrawn: boolean; results: readonly StyleResult[] },
 ): ChoiceState[] {
   return choices.map((choice) => stateOf(choice, results, isDrawn));
+}
+
+/**
+ * How a component looks whatever is ordered, as open choices of a draft where the tailor makes it by hand: the plain back of a coat. None
+ * of a kind that was ordered.
+ */
+export function componentChoices(
+  component: ComponentName,
+  ordered: readonly StyleName[],
+  results: readonly StyleResult[],
+): readonly ChoiceState[] {
+  const own = stylesOfComponent(component, ordered).filter((style) => !ordered.includes(style));
+  return own.flatMap((style): ChoiceState[] => {
+    const result = results.find((each) => each.style === style);
+    if (result?.outcome !== "by_hand") return [];
+    return [
+      {
+        group: STYLES[kindOfStyle(style)].title,
+        choice: valueOfStyle(style),
+        effect: styleText(style),
+        outcome: "by_hand",
+        note: result.note,
+        tick: null,
+      },
+    ];
+  });
 }
 
 const SHAPE_OF_BODY = "Shape of the body";

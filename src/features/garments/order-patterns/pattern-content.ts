@@ -93,6 +93,8 @@ export const patternContentSchema = draftChoicesSchema.extend({
       reached: z.boolean(),
     }),
   ),
+  /** What these moved beside themselves, in mm; contents of earlier versions have none. */
+  followed: z.array(z.object({ measure: z.string(), byMm: z.number() })).optional(),
   findings: z.array(findingSchema),
   /** The stated shape of the body that is not average, and what became of it; contents of earlier versions have none. */
   shapeStates: z

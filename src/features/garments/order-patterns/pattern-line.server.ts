@@ -20,6 +20,8 @@ import type { ComponentName } from "#features/patterns/designs/pattern-table.ts"
 import {
   componentsInCloth,
   componentsOfProduct,
+  inGarmentOrder,
+  isComponentName,
 } from "#features/patterns/designs/pattern-table.ts";
 import type { PatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import type { StyleName } from "#features/patterns/styles/garment-styles.ts";
@@ -45,8 +47,10 @@ export type PatternLine = {
   name: string;
   /** What was ordered. */
   ordered: DescribedLine;
-  /** In the cloth of the line. */
+  /** As the product is made now, in the cloth of the line. */
   components: readonly ComponentName[];
+  /** Those that the newest contract was drafted with; none before it is drafted. */
+  draftedComponents: readonly ComponentName[];
   /** What the house sews differently from the designs. */
   house: HouseChoices;
   /** Of the cloths that are committed to the line, without linings; without any, of the one that its product is pictured in. */
@@ -67,6 +71,9 @@ export async function findPatternLine(
       committed: sql<
         readonly ClothStretch[]
       >`coalesce((select json_agg(k.stretch_percent) from cloth_commitments m join cloths k on k.id = m.cloth_id where m.order_item_id = ${orderItems.id} and not ${isOfLining(sql`k.id`)}), '[]')`,
+      drafted: sql<
+        readonly string[]
+      >`coalesce((select json_agg(distinct d.component) from pattern_drafts d where d.order_item_id = ${orderItems.id} and d.contract_version = (select max(c.version) from ${contracts} c where c.order_item_id = ${orderItems.id})), '[]')`,
       garmentType: GARMENT_TYPE,
       gender: products.gender,
       materials: products.materials,
@@ -78,7 +85,8 @@ export async function findPatternLine(
     .leftJoin(productPatterns, eq(productPatterns.productId, orderItems.productId))
     .where(and(eq(orderItems.id, orderItemId), eq(orderItems.madeToMeasure, true)));
   if (!row) return null;
-  const { choices, columns, committed, garmentType, gender, materials, own, ...line } = row;
+  const { choices, columns, committed, drafted, garmentType, gender, materials, own, ...line } =
+    row;
   const clothStretches = stretchesOf(committed, materials);
   const ordered = describeColumns(columns);
   const ofProduct = componentsOfProduct({
@@ -93,6 +101,7 @@ export async function findPatternLine(
     name: lineName(ordered),
     ordered,
     components,
+    draftedComponents: inGarmentOrder(drafted.filter(isComponentName)),
     house: readHouseChoices(choices ?? {}),
   };
 }
@@ -104,18 +113,26 @@ export type OrderedLine = {
 };
 
 /**
- * The choices of a contract with what they change on the pattern: as it was agreed, else as the product's options describe it now.
- * Does not check who asks.
+ * The choices of a contract with what they change on the pattern: as it was agreed, else as the product's options describe it now. A
+ * contract that is drafted has the components of its draft, whatever its product is made of since. Does not check who asks.
  */
 export async function findOrderedChoices(
   db: Queryable,
-  { components, productId }: Pick<PatternLine, "components" | "productId">,
+  {
+    components,
+    draftedComponents,
+    productId,
+  }: Pick<PatternLine, "components" | "draftedComponents" | "productId">,
   agreed: readonly AgreedChoice[],
 ): Promise<OrderedLine> {
   const isLookedUp = productId !== null && agreed.some(({ effect }) => effect === undefined);
   const described = isLookedUp ? await listChoiceEffects(db, productId) : [];
   const choices = describeChoices(agreed, described);
-  return { choices, components: orderedComponents(components, choices) };
+  const isDrafted = draftedComponents.length > 0;
+  return {
+    choices,
+    components: isDrafted ? draftedComponents : orderedComponents(components, choices),
+  };
 }
 
 /** What the garments of a line are made of, and how they look. */

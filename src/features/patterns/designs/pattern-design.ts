@@ -73,7 +73,7 @@ type ChangePoint = (typeof POINTS)[number];
 
 export const CHANGE_POINTS: ReadonlySet<string> = new Set(POINTS);
 
-/** "Sleeve 10 mm longer": the finished measure changes by `byMm`, nothing else by more than 3 mm. */
+/** "Sleeve 10 mm longer": the finished measure changes by `byMm`. What else may move is said by `reachChanges`. */
 export type FitChange = { readonly point: ChangePoint; readonly byMm: number };
 
 /** Larger changes are new measurements. */

@@ -33,7 +33,7 @@ export const PATTERN_COMPONENTS = {
   plainCoat: {
     title: "Coat with a plain back",
     designs: ["carlton"],
-    note: "By hand: the back and the tail are cut in one, with a center seam and without the pleats.",
+    note: "",
     styles: ["back:plain"],
   },
   dartedCoat: { title: "Coat with bust darts", designs: ["carlita"], note: "" },

@@ -68,15 +68,32 @@ const ACROSS = 0.4;
 /** What is turned up less needs no more of the seam beside it. */
 const LEAST_HEM_MM = 18;
 
+/** The point of a line that lies nearest to another point, the first of several. */
+export function nearestPoint(line: Polyline, to: DraftPoint): DraftPoint | undefined {
+  let nearest: DraftPoint | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const point of line) {
+    const away = distance(point, to);
+    if (away < least) {
+      least = away;
+      nearest = point;
+    }
+  }
+  return nearest;
+}
+
+/** A point of a cut line with the point of the seam line that lies nearest to it. */
+type BesideSeam = { readonly point: DraftPoint; readonly seam: DraftPoint };
+
 /**
  * The corner that a straight piece of cut line between the allowance of a seam and that of a hem leaves out; null elsewhere. Both ends lie beside
  * the same corner of the seam line.
  */
-function hemCornerOf(outline: Polyline, from: DraftPoint, to: DraftPoint): DraftPoint | null {
-  const nearest = (point: DraftPoint) =>
-    outline.reduce((best, each) => (distance(each, point) < distance(best, point) ? each : best));
-  const corner = nearest(from);
-  if (distance(corner, nearest(to)) > 1) return null;
+function hemCornerOf(one: BesideSeam, other: BesideSeam): DraftPoint | null {
+  const corner = one.seam;
+  if (distance(corner, other.seam) > 1) return null;
+  const { point: from } = one;
+  const { point: to } = other;
   const lengths = [distance(from, corner), distance(to, corner)].toSorted((a, b) => a - b);
   const [seam = 0, hem = 0] = lengths;
   if (seam < 2 || hem < LEAST_HEM_MM || hem < HEM_TIMES * seam) return null;
@@ -91,23 +108,22 @@ const LEAST_CORNER_MM = 15;
 
 /**
  * Goes on with the allowance of a seam down to the edge of the hem, where FreeSewing cuts from one to the other: a hem that is turned up has the seam
- * beside it, which is sewn to its end.
+ * beside it, which is sewn to its end. The same line where there is no such corner.
  */
-export function squareHems({ outline, part }: OutlinedPart): void {
-  if (outline.length === 0) return;
-  for (const [name, path] of allowanceLines(part)) {
-    const lines = strokesOf(path).map((line) => withoutNeedless(line));
-    const squared = lines.map((line) =>
-      line.flatMap((point, index) => {
-        const before = line[index - 1];
-        if (!before || distance(before, point) < LEAST_CORNER_MM) return [point];
-        const corner = hemCornerOf(outline, before, point);
-        return corner ? [corner, point] : [point];
-      }),
-    );
-    if (squared.every((line, index) => line.length === lines[index]?.length)) continue;
-    part.paths[name] = redrawn(part, squared, path);
-  }
+function withHemCorners(line: Polyline, outline: Polyline): Polyline {
+  const seams = new Map<DraftPoint, DraftPoint>();
+  const besideSeam = (point: DraftPoint): BesideSeam => {
+    const seam = seams.get(point) ?? nearestPoint(outline, point) ?? point;
+    seams.set(point, seam);
+    return { point, seam };
+  };
+  const squared = line.flatMap((point, index) => {
+    const before = line[index - 1];
+    if (!before || distance(before, point) < LEAST_CORNER_MM) return [point];
+    const corner = hemCornerOf(besideSeam(before), besideSeam(point));
+    return corner ? [corner, point] : [point];
+  });
+  return squared.length === line.length ? line : squared;
 }
 
 /** Lines in the style of a path of the cut line. */
@@ -125,17 +141,30 @@ function redrawn(
   return drawn.attr("class", path.attributes.get("class") || "fabric sa");
 }
 
-/** The cut line without spurs, and without the loops in which the allowances of two seams overlap at a sharp corner. */
-export function removeLoops({ part }: OutlinedPart): void {
+const areSame = (lines: readonly Polyline[], others: readonly Polyline[]) =>
+  lines.every((line, index) => line === others[index]);
+
+/**
+ * Gives the cut line of a part the corners of its hems, and leaves out spurs and the loops in which the allowances of two seams overlap at a sharp
+ * corner. A line that has none of these stays as FreeSewing drew it.
+ */
+export function tidyCutLine({ outline, part }: OutlinedPart): void {
+  if (outline.length === 0) return;
   for (const [name, path] of allowanceLines(part)) {
     const drawn = strokesOf(path);
     // As exact as an outline is, with a tenth of the points to compare with each other.
-    const plain = drawn.map(withoutSpurs);
-    const lines = plain.map((line) => withoutNeedless(line));
+    const coarse = drawn.map((line) => withoutNeedless(line));
+    const squared = coarse.map((line) => withHemCorners(line, outline));
+    const isSquared = !areSame(squared, coarse);
+    const from = isSquared ? squared : drawn;
+    const plain = from.map(withoutSpurs);
+    const lines = plain.map((line, index) =>
+      line === drawn[index] ? (coarse[index] ?? line) : withoutNeedless(line),
+    );
     const open = lines.map(withoutLoops);
-    const isPlain = plain.every((line, index) => line === drawn[index]);
-    if (isPlain && open.every((line, index) => line === lines[index])) continue;
-    part.paths[name] = redrawn(part, open, path);
+    if (!areSame(plain, from) || !areSame(open, lines))
+      part.paths[name] = redrawn(part, open, path);
+    else if (isSquared) part.paths[name] = redrawn(part, squared, path);
   }
 }
 

@@ -14,8 +14,8 @@ import {
   closeCutLine,
   distanceOutside,
   isAllowance,
-  removeLoops,
-  squareHems,
+  nearestPoint,
+  tidyCutLine,
   widenEdges,
 } from "./cut-line.ts";
 import type { FreeSewingPart } from "./freesewing.server.ts";
@@ -25,14 +25,6 @@ type Parts = DraftedParts & Readonly<Record<string, FreeSewingPart>>;
 
 /** What hangs lower than this above the lowest point of a part is its hem. */
 const HEM_SLACK_MM = 45;
-
-function nearestOf(outline: Polyline, point: DraftPoint): DraftPoint | undefined {
-  let best: DraftPoint | undefined;
-  for (const candidate of outline) {
-    if (!best || distance(candidate, point) < distance(best, point)) best = candidate;
-  }
-  return best;
-}
 
 /** Every end and handle of the cut line of a part. */
 const pointsOfCutLine = ({ paths }: FreeSewingPart): ReadonlySet<DraftPoint> =>
@@ -47,7 +39,7 @@ const pointsOfCutLine = ({ paths }: FreeSewingPart): ReadonlySet<DraftPoint> =>
 function widenHem(part: FreeSewingPart, outline: Polyline, allowance: number): void {
   const bottom = Math.max(...outline.map(({ y }) => y));
   for (const point of pointsOfCutLine(part)) {
-    const seam = nearestOf(outline, point);
+    const seam = nearestPoint(outline, point);
     if (!seam || seam.y < bottom - HEM_SLACK_MM || point.y <= seam.y + 1) continue;
     (point as { y: number }).y = seam.y + allowance;
   }
@@ -178,8 +170,7 @@ function widenAllowances(drafted: Drafted, outlined: OutlinedPart, seamAllowance
   const hem = HEM_ALLOWANCES_MM[outlined.name];
   if (hem !== undefined) widenHem(outlined.part, outlined.outline, hem);
   closeCutLine(outlined);
-  squareHems(outlined);
-  removeLoops(outlined);
+  tidyCutLine(outlined);
   widenEdges(drafted, outlined, seamAllowance);
 }
 

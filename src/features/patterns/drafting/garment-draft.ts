@@ -139,6 +139,9 @@ export type ChangeResult = FitChange & {
   readonly reached: boolean;
 };
 
+/** What a correction moved beside itself, as far as the table of ease allows, in mm of the finished garment. */
+export type FollowedMeasure = { readonly measure: MeasureName; readonly byMm: number };
+
 /** What became of an ordered style that is a question about the design. */
 export type StyleResult = {
   readonly style: StyleName;
@@ -211,6 +214,8 @@ export type GarmentDraft = {
   readonly corrections: readonly MeasurementChange[];
   readonly measures: readonly MeasureRow[];
   readonly requestedChanges: readonly ChangeResult[];
+  /** What these changes moved beside themselves. */
+  readonly followed: readonly FollowedMeasure[];
   /** Of the ordered styles, those that are a question about this design. */
   readonly styles: readonly StyleResult[];
   /** Numbered from 1 in the drawings; empty when ready. */

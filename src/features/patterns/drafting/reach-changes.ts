@@ -7,16 +7,15 @@ import type {
   MeasureName,
   PatternDesign,
 } from "#features/patterns/designs/pattern-design.ts";
+import { followToleranceIn } from "#features/patterns/finished/target-measures.ts";
 import { labelOf } from "#features/patterns/measuring/draft-report.ts";
 import { clampOption } from "./draft-guard.ts";
-import type { ChangeResult } from "./garment-draft.ts";
+import type { ChangeResult, FollowedMeasure } from "./garment-draft.ts";
 import { leastSquares } from "./least-squares.ts";
 import type { DraftRecipe, Solution } from "./solve-pattern.ts";
 
 /** A correction of 10 mm changes the finished garment by 9 to 11 mm. */
 const CHANGE_TOLERANCE_MM = 1;
-/** What was not asked for moves by at most this much; what belongs to a change by this much more than the change. */
-const OTHERS_TOLERANCE_MM = 3;
 const ROUNDS = 6;
 /** By how much an option is moved to find the slope of a measure over it. */
 const STEP = { share: 0.01, degrees: 0.5, count: 1 };
@@ -36,7 +35,10 @@ export type ChangesInput = {
   readonly measure: (recipe: DraftRecipe) => DraftMeasures;
 };
 
-export type ChangesSolution = Solution & { readonly requestedChanges: readonly ChangeResult[] };
+export type ChangesSolution = Solution & {
+  readonly requestedChanges: readonly ChangeResult[];
+  readonly followed: readonly FollowedMeasure[];
+};
 
 const finishedOf = ({ measures }: DraftMeasures, name: MeasureName): number | null =>
   measures.find((measure) => measure.name === name)?.finished ?? null;
@@ -50,8 +52,16 @@ function ruleFor(
   return rule && measure ? { rule, measure } : null;
 }
 
-/** The finished measures that the corrected draft should have. What belongs to a change may move as far as the change itself. */
-function goalsOf(input: ChangesInput, changes: readonly FitChange[]): readonly Goal[] {
+/**
+ * The finished measures that the corrected draft should have. What belongs to a change may move as far as the change itself. Others stay;
+ * where `mayFollow` they move as far as the table of ease allows.
+ */
+function goalsOf(
+  input: ChangesInput,
+  changes: readonly FitChange[],
+  { mayFollow }: { readonly mayFollow: boolean },
+): readonly Goal[] {
+  const correctionMm = Math.max(0, ...changes.map(({ byMm }) => Math.abs(byMm)));
   const wanted = new Map<MeasureName, number>();
   const moved = new Map<MeasureName, number>();
   const free = new Set<MeasureName>();
@@ -69,7 +79,8 @@ function goalsOf(input: ChangesInput, changes: readonly FitChange[]): readonly G
     const value = wanted.get(name);
     if (value !== undefined) return { name, value, tolerance: CHANGE_TOLERANCE_MM };
     if (free.has(name)) return { name, value: finished, tolerance: Number.POSITIVE_INFINITY };
-    return { name, value: finished, tolerance: OTHERS_TOLERANCE_MM + (moved.get(name) ?? 0) };
+    const steady = followToleranceIn(input.design, name, mayFollow ? correctionMm : 0);
+    return { name, value: finished, tolerance: steady + (moved.get(name) ?? 0) };
   });
 }
 
@@ -221,14 +232,29 @@ function objectionTo(
   return side ? `${labelOf(side.name).toLowerCase()} would change by ${inMm(side.by)}` : null;
 }
 
+/** What moved in a corrected draft although it was neither asked for nor belongs to what was. */
+function followedMeasures(
+  input: ChangesInput,
+  changes: readonly FitChange[],
+  draft: DraftMeasures,
+): readonly FollowedMeasure[] {
+  const steady = goalsOf(input, changes, { mayFollow: false });
+  return steady.flatMap(({ name, tolerance, value }): FollowedMeasure[] => {
+    const byMm = (finishedOf(draft, name) ?? value) - value;
+    const isRequested = tolerance === CHANGE_TOLERANCE_MM;
+    return isRequested || Math.abs(byMm) <= tolerance ? [] : [{ measure: name, byMm }];
+  });
+}
+
 /**
- * Changes a solved draft so that finished measures move by what was asked within 1 mm, nothing else moves by more than 3 mm, what
- * belongs to a change moves no further than it, and no new fault appears. A change that cannot be reached so is left out whole: the
- * draft is as it was without it, and a finding says why. When not all can be reached together, they are tried in turn.
+ * Changes a solved draft so that finished measures move by what was asked within 1 mm, what belongs to a change moves no further than it,
+ * and no new fault appears. Everything else stays within 3 mm; where that cannot be, other girths follow as far as the table of ease
+ * allows (ADR 0112), and `followed` names them. A change that cannot be reached so is left out whole: the draft is as it was without it,
+ * and a finding says why. When not all can be reached together, they are tried in turn.
  */
 export function reachChanges(input: ChangesInput): ChangesSolution {
   const { solved, requestedChanges } = input;
-  if (requestedChanges.length === 0) return { ...solved, requestedChanges: [] };
+  if (requestedChanges.length === 0) return { ...solved, requestedChanges: [], followed: [] };
   const refused = new Map<FitChange, string>();
   const possible = requestedChanges.filter((change) => {
     const isKnown = ruleFor(input, change) !== null;
@@ -239,8 +265,8 @@ export function reachChanges(input: ChangesInput): ChangesSolution {
   let reached: readonly FitChange[] = [];
   let options = solved.options;
   let draft: DraftMeasures = solved;
-  const attempt = (changes: readonly FitChange[]): string | null => {
-    const goals = goalsOf(input, changes);
+  const approachWith = (changes: readonly FitChange[], mayFollow: boolean): string | null => {
+    const goals = goalsOf(input, changes, { mayFollow });
     const found = approach(input, { from: options, changes, goals });
     drafts += found.drafts;
     const objection = objectionTo(input, found, goals);
@@ -250,6 +276,8 @@ export function reachChanges(input: ChangesInput): ChangesSolution {
     draft = found.draft;
     return null;
   };
+  const attempt = (changes: readonly FitChange[]): string | null =>
+    approachWith(changes, false) === null ? null : approachWith(changes, true);
   if (possible.length > 0 && attempt(possible) !== null) {
     for (const change of possible) {
       const objection = attempt([...reached, change]);
@@ -276,6 +304,7 @@ export function reachChanges(input: ChangesInput): ChangesSolution {
     options,
     findings: [...draft.findings, ...leftOut],
     requestedChanges: results,
+    followed: followedMeasures(input, reached, draft),
     drafts,
   };
 }

@@ -171,7 +171,9 @@ function solve(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): So
   const measure = (recipe: DraftRecipe) => measurer.measure(recipe);
   const pattern = patternDesignOf(design);
   const solved = solveOrdered(design, job, { measure, target });
-  if (isByHand(solved)) return { ...solved, target, requestedChanges: [], before: solved };
+  if (isByHand(solved)) {
+    return { ...solved, target, requestedChanges: [], followed: [], before: solved };
+  }
   // A correction of an earlier garment may move an ordered length.
   const locked = new Set([...chosenOptions(design, job), ...Object.keys(ordered.options)]);
   const { joinedWaistMm } = job;
@@ -310,7 +312,7 @@ function garmentDraft(
   job: DraftJob,
   screen: Pick<GarmentDraft, "parts" | "cutList" | "house" | "trued" | "shaped">,
 ): GarmentDraft {
-  const { target, drafts, findings, measurements, options, requestedChanges } = solved;
+  const { target, drafts, findings, followed, measurements, options, requestedChanges } = solved;
   const byHand = isByHand(solved);
   const leftOut = leftOutOf(design, job);
   const { shape } = job;
@@ -330,6 +332,7 @@ function garmentDraft(
       ...each,
       changedMm: tenth(each.changedMm),
     })),
+    followed: followed.map((each) => ({ ...each, byMm: tenth(each.byMm) })),
     styles: stylesOf(design, solved, job),
     findings: findings.map(({ code, measure, reason, spot }) => ({ code, measure, reason, spot })),
     ...screen,
@@ -387,6 +390,7 @@ function draftExactly(loaded: LoadedDesign, design: DraftableDesign, job: DraftJ
   const { measured: own, drawn } = draftForScreen(request, body, seamAllowance);
   const uneven = joinedWaistMm === undefined ? [] : findUnevenWaist(own, joinedWaistMm);
   const measured = { ...own, findings: [...own.findings, ...uneven] };
-  const solved = { ...request, ...measured, requestedChanges: [], before: measured, drafts: 1 };
+  const unchanged = { requestedChanges: [], followed: [], before: measured };
+  const solved = { ...request, ...measured, ...unchanged, drafts: 1 };
   return garmentDraft({ design, loaded, solved }, job, drawn(measured.findings));
 }

@@ -1,6 +1,7 @@
 import type { EaseRule } from "#features/body/garment-ease/garment-ease.ts";
 import {
   easeRulesOf,
+  followToleranceOf,
   fullBodyAllowance,
   HEM_TOLERANCE_MM,
 } from "#features/body/garment-ease/garment-ease.ts";
@@ -37,6 +38,15 @@ function ruleOf(design: PatternDesign, name: MeasureName): EaseRule | null {
   const body = BODY_OF[name];
   if (garment === null || body === undefined) return null;
   return easeRulesOf(garment, knit ? "knit" : "woven")[body] ?? null;
+}
+
+/** How far a finished measure of a design may follow a correction of another one by `correctionMm`, in mm: as the table of ease says. */
+export function followToleranceIn(
+  design: PatternDesign,
+  name: MeasureName,
+  correctionMm: number,
+): number {
+  return followToleranceOf(ruleOf(design, name), correctionMm);
 }
 
 /** The ease options of a design for a fit, as the table asks and the design allows: where the solver starts. */

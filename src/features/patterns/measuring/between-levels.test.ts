@@ -36,6 +36,12 @@ test("a belly between two measured levels is found where it is widest", () => {
   expect(found?.spot?.y).toBe(100);
 });
 
+test("a garment that is narrow within 2 cm is found there", () => {
+  const narrow = (level: number) => 910 - 3 * Math.max(0, 9 - Math.abs(level - 110));
+  const found = findTightLevel({ ...around(0, 0), garmentAt: narrow }, (girth) => girth);
+  expect(found).toMatchObject({ code: "too-small", by: 17, spot: { y: 110 } });
+});
+
 test("a level that nobody measured is no finding", () => {
   const unknown = { ...around(60, 100), bodyAt: () => undefined };
   expect(findTightLevel(unknown, (girth) => girth)).toBeNull();

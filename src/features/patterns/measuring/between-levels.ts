@@ -1,6 +1,7 @@
 import type { Finding, MeasureName, Spot } from "#features/patterns/designs/pattern-design.ts";
 
-const STEP_MM = 20;
+/** Darts and side seams make a garment narrow between two levels that are farther apart. */
+const STEP_MM = 10;
 const ROUNDING_MM = 0.05;
 
 /** A garment around a body from one level to another; levels in mm below the waist, negative above it. */

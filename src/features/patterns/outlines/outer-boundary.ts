@@ -23,30 +23,42 @@ function segmentsOf(lines: readonly Polyline[]): Segment[] {
   );
 }
 
-/** The points of a line that it needs to stay within `withinMm` of its course; its ends stay (Ramer, Douglas and Peucker). */
-export function withoutNeedless(line: Polyline, withinMm = STRAIGHT_MM): Polyline {
-  const first = line[0];
-  const last = line.at(-1);
-  if (!first || !last || line.length < 3) return line;
+/** The point of a stretch that lies farthest from the straight line between its ends, and how far. */
+function farthestOf(line: Polyline, from: number, to: number): { index: number; away: number } {
+  const first = line[from];
+  const last = line[to];
+  const found = { index: from, away: 0 };
+  if (!first || !last) return found;
+  const x = last.x - first.x;
+  const y = last.y - first.y;
   const length = distance(first, last);
-  let farthest = 0;
-  let away = -1;
-  line.forEach((point, index) => {
-    const aside =
+  for (let index = from + 1; index < to; index += 1) {
+    const point = line[index] ?? first;
+    const away =
       length < SAME_MM
         ? distance(first, point)
-        : Math.abs(
-            (last.x - first.x) * (point.y - first.y) - (last.y - first.y) * (point.x - first.x),
-          ) / length;
-    if (aside > away) [away, farthest] = [aside, index];
-  });
-  if (away <= withinMm || farthest === 0 || farthest === line.length - 1) {
-    return away <= withinMm ? [first, last] : line;
+        : Math.abs(x * (point.y - first.y) - y * (point.x - first.x)) / length;
+    if (away > found.away) {
+      found.away = away;
+      found.index = index;
+    }
   }
-  return [
-    ...withoutNeedless(line.slice(0, farthest + 1), withinMm),
-    ...withoutNeedless(line.slice(farthest), withinMm).slice(1),
-  ];
+  return found;
+}
+
+/** The points of a line that it needs to stay within `withinMm` of its course; its ends stay (Ramer, Douglas and Peucker). */
+export function withoutNeedless(line: Polyline, withinMm = STRAIGHT_MM): Polyline {
+  if (line.length < 3) return line;
+  const needed: DraftPoint[] = [];
+  const addStretch = (from: number, to: number): void => {
+    const { away, index } = farthestOf(line, from, to);
+    if (away > withinMm) {
+      addStretch(from, index);
+      addStretch(index, to);
+    } else needed.push(...line.slice(from, from + 1));
+  };
+  addStretch(0, line.length - 1);
+  return [...needed, ...line.slice(-1)];
 }
 
 /** Where two segments meet, as shares of the first one: none, one, or two where they lie on each other. */

@@ -123,10 +123,14 @@ export function kindOfStyle(style: StyleName): StyleKind {
   return style.slice(0, style.indexOf(":")) as StyleKind;
 }
 
+/** "ends at the knee": what is decided of its kind. */
+export function valueOfStyle(style: StyleName): string {
+  const kind = kindOfStyle(style);
+  const values: Readonly<Record<string, string>> = STYLES[kind].values;
+  return values[style.slice(kind.length + 1)] ?? "";
+}
+
 /** "Length: ends at the knee". */
 export function styleText(style: StyleName): string {
-  const kind = kindOfStyle(style);
-  const { title, values } = STYLES[kind];
-  const known: Readonly<Record<string, string>> = values;
-  return `${title}: ${known[style.slice(kind.length + 1)] ?? ""}`;
+  return `${STYLES[kindOfStyle(style)].title}: ${valueOfStyle(style)}`;
 }

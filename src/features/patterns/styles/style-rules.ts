@@ -132,7 +132,7 @@ const COAT: StyleRules = {
     "back:half_belt": AS_DRAWN,
     "back:plain": {
       leftOut: ["carlton.belt"],
-      byHand: "the back and the tail in one, without the pleats",
+      byHand: "the back and the tail in one, with a center seam and without the pleats",
     },
   },
 };

@@ -75,12 +75,13 @@ export function ShapeOfBody({ draft }: { draft: DraftView }) {
 
 type EarlierFitProps = {
   changes: DraftView["changes"];
+  followed: DraftView["followed"];
   corrections: FitSpecification["corrections"];
   contractPath: string;
 };
 
 /** What earlier garments of the same person change in this draft, and whether the finished draft has it. */
-export function EarlierFit({ changes, contractPath, corrections = [] }: EarlierFitProps) {
+export function EarlierFit({ changes, contractPath, corrections = [], followed }: EarlierFitProps) {
   return (
     <>
       <ul className="divide-y divide-line border-y border-line text-sm">
@@ -105,6 +106,11 @@ export function EarlierFit({ changes, contractPath, corrections = [] }: EarlierF
           );
         })}
       </ul>
+      {followed.length > 0 && (
+        <p className="figures mt-2 text-sm">
+          Moves with it, within the tolerance of the fit: {followed.join(", ")}.
+        </p>
+      )}
       <p className="mt-2 text-sm text-ink-quiet">
         The contract of this order names them.{" "}
         <Link to={contractPath} className="link inline-block py-2.5">

@@ -34,6 +34,8 @@ export type DraftView = Pick<
   shapeControls: readonly ShapeControl[];
   /** "Back balance, neck to waist: 10 mm more". */
   shaped: readonly string[];
+  /** "High hip +4 mm": what the changes moved beside themselves. */
+  followed: readonly string[];
 };
 
 export type PatternActionResult = { message: string | null; preview: DraftView | null };
@@ -57,6 +59,12 @@ export type PatternView = Omit<OpenComponent, "content"> & {
   hasChoices: boolean;
 };
 
+const followedTexts = ({ followed = [], measures }: PatternContent): readonly string[] =>
+  followed.map(({ byMm, measure }) => {
+    const label = measures.find(({ name }) => name === measure)?.label ?? measure;
+    return `${label} ${byMm > 0 ? "+" : ""}${Math.round(byMm)} mm`;
+  });
+
 export function draftViewOf({
   content,
   status,
@@ -69,6 +77,7 @@ export function draftViewOf({
     cutList,
     findings,
     fit,
+    followed: followedTexts(content),
     measures,
     note,
     parts,

@@ -349,6 +349,7 @@ function DraftTables({ before, choices, contractPath, corrections, shown }: Draf
           <EarlierFit
             contractPath={contractPath}
             changes={shown.changes}
+            followed={shown.followed}
             corrections={corrections}
           />
         </OrderSection>

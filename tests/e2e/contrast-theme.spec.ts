@@ -29,7 +29,7 @@ async function expectTold(chosen: Locator, other: Locator): Promise<void> {
 
 const openGuide = async (page: Page) => {
   await openProduct(page, "Kaieteur Gown");
-  await button(main(page), "Size Guide").first().click();
+  await button(main(page), /Size Guide/).first().click();
   return page.getByRole("dialog");
 };
 

@@ -14,7 +14,7 @@ const LOW_WINDOWS = [
   { width: 320, height: 256 },
 ];
 
-async function expectFocusSeen(page: Page): Promise<void> {
+async function expectUncovered(page: Page): Promise<void> {
   for (const size of LOW_WINDOWS) {
     await page.setViewportSize(size);
     expect(await coveredFocus(page), `${size.width} x ${size.height}`).toEqual([]);
@@ -24,25 +24,25 @@ async function expectFocusSeen(page: Page): Promise<void> {
 for (const path of ["/shop", "/measurement", "/auth?tab=create-account", "/contact", "/new-dawn"]) {
   test(`no stop of ${path} lies under a bar`, async ({ page }) => {
     await visit(page, path);
-    await expectFocusSeen(page);
+    await expectUncovered(page);
   });
 }
 
 test("no stop of a product lies under its bar with the price", async ({ page }) => {
   await openProduct(page, "Kaieteur Gown");
-  await expectFocusSeen(page);
+  await expectUncovered(page);
 });
 
 for (const path of ["/profile/settings", "/profile/addresses/new"]) {
   customerTest(`no stop of ${path} lies under a bar`, async ({ page }) => {
     await visit(page, path);
-    await expectFocusSeen(page);
+    await expectUncovered(page);
   });
 }
 
 for (const path of ["/admin/products/new", "/admin?tab=settings", "/admin/orders"]) {
   ownerTest(`no stop of ${path} lies under the bar that saves`, async ({ page }) => {
     await visit(page, path);
-    await expectFocusSeen(page);
+    await expectUncovered(page);
   });
 }

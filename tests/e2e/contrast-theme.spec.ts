@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { button, link, main } from "#tests/support/browser/locators.ts";
@@ -27,12 +27,6 @@ async function expectDifferent(chosen: Locator, other: Locator): Promise<void> {
   expect(await looks(chosen)).not.toEqual(await looks(other));
 }
 
-const openGuide = async (page: Page) => {
-  await openProduct(page, "Kaieteur Gown");
-  await button(main(page), /Size Guide/).first().click();
-  return page.getByRole("dialog");
-};
-
 test("the chosen size differs from the others", async ({ page }) => {
   await openProduct(page, "Kaieteur Gown");
   await tile(page, "Size", "M").click();
@@ -46,19 +40,14 @@ test("the main button has a frame", async ({ page }) => {
 });
 
 test("a dialog has a frame", async ({ page }) => {
-  const dialog = await openGuide(page);
+  await openProduct(page, "Kaieteur Gown");
+  await tile(page, "Size", "M").click();
+  await button(main(page), /^Add to Cart/)
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog");
   await expect(dialog).toBeVisible();
   expect((await styleOf(dialog)).borderTopWidth).toBe("2px");
-});
-
-test("the chosen unit of the size guide differs from the other", async ({ page }) => {
-  const dialog = await openGuide(page);
-  await expect(dialog.getByRole("radio").first()).toBeAttached();
-  const radios = dialog.getByRole("radio");
-  const chosen = radios.and(page.locator(":checked")).first();
-  const other = radios.and(page.locator(":not(:checked)")).first();
-  const tileOf = (radio: Locator) => radio.locator("xpath=following-sibling::*[1]");
-  await expectDifferent(tileOf(chosen), tileOf(other));
 });
 
 test("a checked filter differs from one that is not", async ({ page }) => {
@@ -88,7 +77,10 @@ test("a suggestion that is chosen differs from the others", async ({ page }) => 
   await page.keyboard.press("ArrowDown");
   const chosen = page.locator('[role="option"][aria-selected="true"]');
   await expect(chosen).toHaveCount(1);
-  await expectDifferent(chosen, page.locator('[role="option"]:not([aria-selected="true"])').first());
+  await expectDifferent(
+    chosen,
+    page.locator('[role="option"]:not([aria-selected="true"])').first(),
+  );
 });
 
 test("the page of a listing that is open is underlined", async ({ page }) => {

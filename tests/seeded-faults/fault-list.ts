@@ -435,7 +435,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     effect: "The provider repeats a message, and the order is settled a second time.",
     kind: "guard",
     file: "src/features/sales/payments/settle-session.server.ts",
-    find: 'if (!recorded) return { settlement: "duplicate" as const, change: null };',
+    find: 'if (!recorded) return ok({ settlement: "duplicate" as const, change: null });',
     replace: "",
     caughtBy: [
       {

@@ -7,7 +7,7 @@ export const iconButtonClass =
   "relative inline-flex size-11 shrink-0 items-center justify-center rounded-hair transition-colors hover:text-demerara";
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label" | "children"> & {
-  /** Names the button; also the tooltip without a `title`. A tooltip that repeats an `aria-label` would be read after it. */
+  /** Labels the button for screen readers; also the tooltip without a `title`. */
   label: string;
   icon: ReactNode;
   ref?: Ref<HTMLButtonElement>;
@@ -19,7 +19,7 @@ export function IconButton({ label, icon, className, ...rest }: Props) {
       type="button"
       title={label}
       {...rest}
-      aria-label={rest.title === undefined ? undefined : label}
+      aria-label={label}
       className={className ? `${iconButtonClass} ${className}` : iconButtonClass}
     >
       {icon}

@@ -39,7 +39,6 @@ function findSpot(kind: string, name: string): Spot | null {
       labelled,
       ...labels.map((label) => label.textContent),
       own,
-      element.title,
     ]
       .map(tidy)
       .filter((text) => text !== "");

@@ -238,8 +238,7 @@ async function stopsAround(page: Page): Promise<string[]> {
       const focused = document.activeElement;
       if (focused instanceof HTMLInputElement && focused.type === "text") return null;
       const label = focused instanceof HTMLInputElement ? focused.labels?.[0] : null;
-      const text = (label ?? focused)?.textContent?.trim();
-      return text || focused?.getAttribute("title") || "";
+      return focused?.getAttribute("aria-label") ?? (label ?? focused)?.textContent?.trim() ?? "";
     });
     if (name === null) break;
     names.push(name);

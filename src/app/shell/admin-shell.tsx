@@ -137,11 +137,11 @@ function Bar({ siteName, children }: Omit<FrameProps, "adminName">) {
           {siteName}
         </Link>
         {children}
-        <Link to="/" title="View shop" className={iconButtonClass}>
+        <Link to="/" aria-label="View shop" title="View shop" className={iconButtonClass}>
           <ExternalLink size={20} aria-hidden="true" />
         </Link>
         <SignOut>
-          <button type="submit" title="Sign Out" className={iconButtonClass}>
+          <button type="submit" aria-label="Sign Out" title="Sign Out" className={iconButtonClass}>
             <LogOut size={20} aria-hidden="true" />
           </button>
         </SignOut>

@@ -228,7 +228,12 @@ type IconLinkProps = { to: string; label: string; icon: ReactNode; className?: s
 
 function IconLink({ to, label, icon, className }: IconLinkProps) {
   return (
-    <Link to={to} title={label} className={classNames(iconButtonClass, className)}>
+    <Link
+      to={to}
+      aria-label={label}
+      title={label}
+      className={classNames(iconButtonClass, className)}
+    >
       {icon}
     </Link>
   );

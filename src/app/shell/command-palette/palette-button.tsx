@@ -72,6 +72,7 @@ export function PaletteButton({ look, onPress, onIntent }: PaletteButtonProps) {
     >
       <button
         type="submit"
+        aria-label={look === "icon" ? "Search everything" : undefined}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         title={look === "icon" ? "Search everything" : undefined}

@@ -48,6 +48,7 @@ export function MediaDetail({ item, filter, onPost, onOpen }: Props) {
         <Link
           to={{ search: mediaQuery(filter, { itemId: null }) }}
           preventScrollReset
+          aria-label="Close"
           title="Close"
           className={`${iconButtonClass} -my-1.5`}
         >

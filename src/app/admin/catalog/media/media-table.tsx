@@ -71,6 +71,7 @@ function ViewLink({ filter, view }: { filter: MediaFilter; view: keyof typeof vi
       to={{ search: mediaQuery(filter, { view }) }}
       replace
       preventScrollReset
+      aria-label={label}
       title={label}
       aria-current={filter.view === view ? "true" : undefined}
       className={classNames(

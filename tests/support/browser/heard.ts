@@ -144,13 +144,15 @@ async function describeFocus(session: CDPSession): Promise<string> {
   });
   const value = `${node.value?.value ?? ""}`;
   const name = `${node.name?.value ?? ""}` || (await textOf(session, result.objectId));
+  const description = `${node.description?.value ?? ""}`;
   const dialog = await dialogAround(session);
   const parts = [
     dialog && `in the dialog "${dialog}":`,
     `${role} "${name}"`,
     value && `holds "${value}"`,
     ...states,
-    `${node.description?.value ?? ""}`,
+    // Screen readers leave out a description that repeats the name, as a tooltip does.
+    description === name ? "" : description,
   ];
   return parts
     .filter((part) => part !== "")

@@ -47,7 +47,7 @@ async function reopenOffline(context: BrowserContext, page: Page, url: string): 
 
 async function expectHonestPage(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
-  await expect(main(page)).toContainText("it has not been opened on this device before");
+  await expect(main(page)).toContainText("This page is not stored on this device.");
 }
 
 test("the chart's guide that was opened once opens again without a connection, at the value where it stopped", {

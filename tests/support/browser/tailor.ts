@@ -6,6 +6,7 @@ import { staffMember } from "../production.ts";
 import { currentShop } from "../shop/current-shop.ts";
 import { pathOfProduct } from "../shop/products.ts";
 import type { Shop } from "../shop/shop.ts";
+import { waitUntil } from "../wait-until.ts";
 import { anotherSession } from "./customer.ts";
 import { cartSidebar, visit } from "./shop.ts";
 
@@ -52,22 +53,45 @@ async function countPendingDrafts(boss: PgBoss): Promise<number> {
   return jobs.filter(({ state }) => ["created", "retry", "active"].includes(state)).length;
 }
 
+const LOOKS = { everyMs: 100 };
+
+/**
+ * A shop writes its schedule in the background after it has opened, over the rows of the shop that it was cloned from. Only
+ * what it has written stays ended.
+ */
+async function unscheduleAll(boss: PgBoss, { startedAt }: Shop): Promise<void> {
+  const isWritten = async () => {
+    const schedules = await boss.getSchedules();
+    // The connection of a test gives times as text.
+    return schedules.every(({ updatedOn }) => new Date(updatedOn) >= startedAt);
+  };
+  await waitUntil("the shop has written its schedule", isWritten, LOOKS);
+  for (const { key, name } of await boss.getSchedules()) await boss.unschedule(name, key);
+}
+
+/** Ended once for each shop: a second test finds no schedule and no draft of it. */
+const ended = new WeakMap<Shop, Promise<void>>();
+
 /**
  * Ends the schedule of a shop's minute jobs and waits until none drafts patterns: from then on a paid garment is drafted only
  * when a test asks for it.
  */
-export async function endSchedule(shop: Shop): Promise<void> {
-  await shop.inDatabase(async (db) => {
+export function endSchedule(shop: Shop): Promise<void> {
+  const known = ended.get(shop);
+  if (known) return known;
+  const ending = shop.inDatabase(async (db) => {
     const boss = new PgBoss({ db: fromDrizzle(db, sql), supervise: false, schedule: false });
     await boss.start();
     try {
-      for (const { key, name } of await boss.getSchedules()) await boss.unschedule(name, key);
-      const pending = () => countPendingDrafts(boss);
-      await expect.poll(pending, { message: "drafting jobs" }).toBe(0);
+      await unscheduleAll(boss, shop);
+      const isIdle = async () => (await countPendingDrafts(boss)) === 0;
+      await waitUntil("no job drafts patterns", isIdle, LOOKS);
     } finally {
       await boss.stop({ graceful: false });
     }
   });
+  ended.set(shop, ending);
+  return ending;
 }
 
 /** Leads to production, where the measurements are found right. */

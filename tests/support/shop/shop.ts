@@ -33,6 +33,8 @@ export type Shop = {
   measurementBox: SecretBox;
   /** The time by the shop's clock. */
   now(): Date;
+  /** Before its process began, by the machine's clock, which the job queue's rows have. */
+  startedAt: Date;
   /** For data that no request creates. */
   inDatabase<Value>(work: (db: Database) => Promise<Value>): Promise<Value>;
   /** With the shop's own keys. */
@@ -108,6 +110,7 @@ export async function startShop(run: PreparedRun, options: ShopOptions = {}): Pr
   linkUploads(run.folder, dataDir);
   const database = await cloneDatabase(run, shiftMs);
   const stripePort = await freePort();
+  const startedAt = new Date();
   const { process: running, url } = await open({ run, options, database, dataDir, stripePort });
   let handle: DatabaseHandle | null = null;
   const inDatabase = <Value>(work: (db: Database) => Promise<Value>) => {
@@ -122,6 +125,7 @@ export async function startShop(run: PreparedRun, options: ShopOptions = {}): Pr
     stripePort,
     measurementBox: createMeasurementBox({ current: measurementKey, former: [] }),
     now: () => new Date(Date.now() + shiftMs),
+    startedAt,
     inDatabase,
     withAuth: (work) =>
       inDatabase((db) => work(createAuth({ db, env, secret: authSecret, publicUrl: url }), db)),

@@ -20,7 +20,6 @@ import { createRemadeGarment } from "#features/garments/garment/stored-garments.
 import { addPattern } from "#features/garments/order-patterns/stored-patterns.server.ts";
 import { proposalColumn } from "#features/garments/proposals/stored-proposals.server.ts";
 import { sealSpecification } from "#features/garments/specification/seal-specification.server.ts";
-import { issueStoreCredit } from "#features/orders/store-credit/issue-store-credit.server.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
 import { addProduct } from "#tests/support/catalog.ts";
 import { createContractedOrder, testSpecification, testTerms } from "#tests/support/contracts.ts";
@@ -32,7 +31,7 @@ import { testPattern } from "#tests/support/patterns.ts";
 import { createGarmentOrder, deliverGarment } from "#tests/support/production.ts";
 import { statementsOf } from "#tests/support/sent-statements.ts";
 import { inSession, openSession } from "#tests/support/sessions.ts";
-import { mailedCreditToken } from "#tests/support/store-credit.ts";
+import { giveStoreCredit, mailedCreditToken } from "#tests/support/store-credit.ts";
 import { exportAccount } from "./export-account.server.ts";
 
 const bench = accountSuite();
@@ -371,7 +370,7 @@ describe("the export of an account", () => {
   test("has store credit with its ledger and without its link, only with a confirmed email", async () => {
     const owner = { ...(await bench.customer("owner@example.com")), role: "admin" as const };
     const give = async (email: string) => {
-      const given = await issueStoreCredit(bench, {
+      const given = await giveStoreCredit(bench, {
         actor: owner,
         email,
         orderId: null,

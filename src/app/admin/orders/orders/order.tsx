@@ -6,6 +6,7 @@ import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFormData } from "#app/web/form.server.ts";
 import { keepInput } from "#app/web/keep-input.ts";
+import { requestConfirmation } from "#app/web/request-confirmation.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { newId } from "#core/ids.ts";
@@ -86,7 +87,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const actor = context.get(actorContext);
-  return handleOrderAction({ deps, actor, orderId: params.id }, await readFormData(request));
+  const form = await readFormData(request);
+  const handled = await handleOrderAction({ deps, actor, orderId: params.id }, form);
+  return handled === "unconfirmed" ? requestConfirmation({ actor, deps }, request, form) : handled;
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);

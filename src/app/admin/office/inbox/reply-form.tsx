@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { keepDraft, readDraft } from "#app/components/admin/reply-draft.browser.ts";
 import { controlProps } from "#app/components/form/form-field.tsx";
+import { useEmailText } from "#app/components/page/mail-route-context.ts";
 import { intentOf } from "#app/web/submit-form.ts";
 import { randomKey } from "#core/ids.ts";
 import { shownEmail } from "#core/shown-email.ts";
@@ -96,6 +97,7 @@ type Props = {
 
 /** Suggests a few openings. */
 export function ReplyForm({ entry, siteName, replyKey, actionResult }: Props) {
+  const emailText = useEmailText();
   const openings = replyOpenings({ ...entry, siteName });
   const reply = useReply({ entryId: entry.id, openings, firstKey: replyKey, actionResult });
   const isHydrated = useHydrated();
@@ -128,7 +130,9 @@ export function ReplyForm({ entry, siteName, replyKey, actionResult }: Props) {
         hint={
           reply.isDraft
             ? "This is what you began before."
-            : `It goes by mail to ${shownEmail(entry.email)}, and what was written stands below it.`
+            : emailText(
+                `It goes by mail to ${shownEmail(entry.email)}, and what was written stands below it.`,
+              )
         }
       >
         <Textarea

@@ -39,7 +39,7 @@ export async function changeSecondStep(
       ? await sendRemovalCode(deps, { actor, userId })
       : await removeCustomerFactor(deps, { actor, userId, code });
   if (changed.ok) {
-    return ok(intent === "send-removal-code" ? "The code is on its way" : "Second step removed");
+    return ok(intent === "send-removal-code" ? "A code is made" : "Second step removed");
   }
   if (changed.error === "forbidden") return refuse();
   if (changed.error === "unconfirmed") return requestProof();

@@ -27,7 +27,7 @@ const EXCEPTIONS = [
       "It checks for an admin, in the transaction of its caller, which is its third argument.",
   },
   {
-    functions: ["writeLabel", "writeTickets", "issueStoreCredit"],
+    functions: ["writeLabel", "writeTickets"],
     reason: "They begin with a guarded use case, which gets their actor.",
   },
   {
@@ -210,6 +210,21 @@ const WITHOUT_PROOF = [
   },
 ];
 
+/** What gives store credit that nobody paid: a writing of the ledger with this kind, and the function that does it for others. */
+const GIVES_CREDIT = /\bkind: "issue"|\bissueStoreCreditWithin\(/;
+
+/** What gives it for somebody who need not prove once more who they are (ADR 0054). */
+const CREDIT_WITHOUT_PROOF = [
+  {
+    functions: ["issueStoreCreditWithin"],
+    reason: "It writes in the transaction of its caller, which is guarded or listed here.",
+  },
+  {
+    functions: ["giveAlterationCredit"],
+    reason: "It gives the customer of a garment at most what was approved, against her receipt.",
+  },
+];
+
 const FUNCTIONS = new Set(["ArrowFunctionExpression", "FunctionDeclaration", "FunctionExpression"]);
 const CHECK = /\bisSignedIn\(|\bactor\.role (?:!==|===) "/;
 
@@ -327,35 +342,47 @@ function topDeclarations({ program, text }) {
   });
 }
 
-/** The exported functions of a module that write to the ways in, themselves or by a private one. */
-function writersOf(module) {
+/** The exported functions of a module that do what a pattern finds, themselves or by a private function. */
+function exportedBy(module, pattern) {
   const all = topDeclarations(module);
-  const writers = new Set(all.filter((each) => WRITES.test(each.text)));
-  for (let size = -1; size !== writers.size; ) {
-    size = writers.size;
+  const found = new Set(all.filter((each) => pattern.test(each.text)));
+  for (let size = -1; size !== found.size; ) {
+    size = found.size;
     for (const each of all) {
-      const calls = [...writers].some(({ name }) => new RegExp(`\\b${name}\\(`).test(each.text));
-      if (calls) writers.add(each);
+      const calls = [...found].some(({ name }) => new RegExp(`\\b${name}\\(`).test(each.text));
+      if (calls) found.add(each);
     }
   }
-  return [...writers].filter(({ isExported }) => isExported);
+  return [...found].filter(({ isExported }) => isExported);
 }
 
-const unproved = new Set(WITHOUT_PROOF.flatMap(({ functions }) => functions));
-const unusedProofs = new Set(unproved);
-let confirmed = 0;
-for (const [file, module] of modules) {
-  for (const { guard, name } of writersOf(module)) {
-    if (CONFIRMED.test(guard ?? "")) confirmed += 1;
-    else if (unproved.has(name)) unusedProofs.delete(name);
-    else
-      problems.push(
-        `${file}: ${name} changes a way in without asConfirmed, asConfirmedAdmin or asConfirmedOwner`,
-      );
+const PROVED = [
+  { pattern: WRITES, does: "changes a way in", exceptions: WITHOUT_PROOF, atLeast: 8 },
+  {
+    pattern: GIVES_CREDIT,
+    does: "gives store credit",
+    exceptions: CREDIT_WITHOUT_PROOF,
+    atLeast: 1,
+  },
+];
+
+for (const { atLeast, does, exceptions, pattern } of PROVED) {
+  const unproved = new Set(exceptions.flatMap(({ functions }) => functions));
+  const unusedProofs = new Set(unproved);
+  let confirmed = 0;
+  for (const [file, module] of modules) {
+    for (const { guard, name } of exportedBy(module, pattern)) {
+      if (CONFIRMED.test(guard ?? "")) confirmed += 1;
+      else if (unproved.has(name)) unusedProofs.delete(name);
+      else
+        problems.push(
+          `${file}: ${name} ${does} without asConfirmed, asConfirmedAdmin or asConfirmedOwner`,
+        );
+    }
   }
+  for (const name of unusedProofs) problems.push(`${name} never ${does}: it needs no exception`);
+  if (confirmed < atLeast) problems.push(`Too little was found that ${does}.`);
 }
-for (const name of unusedProofs) problems.push(`${name} changes no way in: it needs no exception`);
-if (confirmed < 8) problems.push("Too few changes of the ways in were found.");
 for (const name of unused) problems.push(`${name} is listed as an exception, but needs none`);
 if (guarded < 100 || checked < 50) problems.push("Too few use cases were found.");
 for (const problem of problems) console.error(`${problem} (scripts/check-guards.mjs)`);

@@ -59,3 +59,33 @@ test.each(["info@xn--e1afmkfd.xn--p1ai", "a!b@example.com", "Rosa@Example.com"])
     });
   },
 );
+
+test("every way in which the library reads or changes rows names people by the email as it is stored", async () => {
+  await using database = await createTestDatabase();
+  const { deps } = accountShop(database);
+  const { adapter } = await deps.auth.$context;
+  const model = "user";
+  const email = "info@xn--e1afmkfd.xn--p1ai";
+  const stored = { email };
+  const removals = ["delete", "deleteMany", "consumeOne"] as const;
+  for (const [index, given] of [email, emailForLibrary(email), emailForLibrary(email)].entries()) {
+    const where = [{ field: "email", value: given }];
+    const oneOf = [{ field: "email", operator: "in" as const, value: ["x@example.com", given] }];
+    const data = { name: "Rosa", email: given, emailVerified: true };
+    expect(await adapter.create({ model, data })).toMatchObject(stored);
+    expect(await adapter.findOne({ model, where })).toMatchObject(stored);
+    expect(await adapter.findMany({ model, where })).toMatchObject([stored]);
+    expect(await adapter.findMany({ model, where: oneOf })).toMatchObject([stored]);
+    expect(await adapter.count({ model, where })).toBe(1);
+    const update = { name: "Rosa Persaud", email: given };
+    expect(await adapter.update({ model, where, update })).toMatchObject(stored);
+    await adapter.updateMany({ model, where, update: { name: "Asha", email: given } });
+    expect(await adapter.findMany({ model })).toMatchObject([{ ...stored, name: "Asha" }]);
+    // What the library does in a transaction goes the same way.
+    await adapter.transaction(async (inner) => {
+      expect(await inner.count({ model, where })).toBe(1);
+      await inner[removals[index] ?? "delete"]({ model, where });
+    });
+    expect(await adapter.count({ model })).toBe(0);
+  }
+});

@@ -47,23 +47,48 @@ type TransactionAdapter = Omit<LibraryAdapter, "transaction">;
 
 type Condition = Parameters<LibraryAdapter["findOne"]>[0]["where"][number];
 
+function storedValue(value: Condition["value"]): Condition["value"] {
+  if (typeof value === "string") return emailFromLibrary(value);
+  if (!Array.isArray(value)) return value;
+  return value.filter((each) => typeof each === "string").map(emailFromLibrary);
+}
+
 const storedCondition = (condition: Condition): Condition =>
-  condition.field === "email" && typeof condition.value === "string"
-    ? { ...condition, value: emailFromLibrary(condition.value) }
-    : condition;
+  condition.field === "email" ? { ...condition, value: storedValue(condition.value) } : condition;
+
+const storedWhere = <Input extends { where: Condition[] }>(input: Input): Input => ({
+  ...input,
+  where: input.where.map(storedCondition),
+});
+
+/** The same for a search that may have no condition. */
+function storedSearch<Input extends { where?: Condition[] | undefined }>(input: Input): Input {
+  return input.where ? { ...input, where: input.where.map(storedCondition) } : input;
+}
 
 function storedValues<Values extends object>(values: Values): Values {
   if (!("email" in values) || typeof values.email !== "string") return values;
   return { ...values, email: emailFromLibrary(values.email) };
 }
 
+/** What the library reads and writes rows with; a method of a later version fails the types here until it is covered. */
+type RowMethods = Omit<TransactionAdapter, "id" | "createSchema" | "options">;
+
 function storingEmails<Adapter extends TransactionAdapter>(adapter: Adapter): Adapter {
-  const { create, findOne, update } = adapter;
-  const stored: Pick<TransactionAdapter, "create" | "findOne" | "update"> = {
-    create: (input) => create({ ...input, data: storedValues(input.data) }),
-    findOne: (input) => findOne({ ...input, where: input.where.map(storedCondition) }),
-    update: ({ model, update: values, where }) =>
-      update({ model, update: storedValues(values), where: where.map(storedCondition) }),
+  const stored: RowMethods = {
+    create: (input) => adapter.create({ ...input, data: storedValues(input.data) }),
+    findOne: (input) => adapter.findOne(storedWhere(input)),
+    findMany: (input) => adapter.findMany(storedSearch(input)),
+    count: (input) => adapter.count(storedSearch(input)),
+    update: (input) =>
+      adapter.update({ ...storedWhere(input), update: storedValues(input.update) }),
+    updateMany: (input) =>
+      adapter.updateMany({ ...storedWhere(input), update: storedValues(input.update) }),
+    delete: (input) => adapter.delete(storedWhere(input)),
+    deleteMany: (input) => adapter.deleteMany(storedWhere(input)),
+    consumeOne: (input) => adapter.consumeOne(storedWhere(input)),
+    incrementOne: ({ set, ...input }) =>
+      adapter.incrementOne({ ...storedWhere(input), set: set && storedValues(set) }),
   };
   return { ...adapter, ...stored };
 }

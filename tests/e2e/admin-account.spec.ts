@@ -130,7 +130,7 @@ test("an invited person chooses a name and a password, signs in, and is removed 
   await invite.locator("summary").click();
   await invite.getByLabel("Email").fill(email);
   await invite.getByRole("button", { name: "Send the invitation" }).click();
-  await expect(page.getByText("The invitation is on its way.")).toBeVisible();
+  await expect(page.getByText("The invitation is made.")).toBeVisible();
   await expect(invite.getByLabel("Email")).toBeHidden();
   // The outbox removes the link once sent.
   const token = /token=([\w-]+)/.exec(await readMailTo(email))?.[1] ?? "";

@@ -80,7 +80,7 @@ test("a reply survives a look elsewhere and a lost connection, and is sent once"
   await expect(reply).toHaveValue(/Yes, in silk\.$/);
   await page.unroute("**/admin/inbox/**");
   await page.getByRole("button", { name: "Send answer" }).press("Enter");
-  await expect(page.getByText(`Your answer to ${name} is on its way`)).toBeVisible();
+  await expect(page.getByText(`Your answer to ${name} is written`)).toBeVisible();
   await expect(reply).toHaveValue("");
   await expect(main(page).getByText("Answered", { exact: true })).toBeVisible();
   const mail = await readMailTo(email, `Re: Your inquiry about ${GOWN}`);

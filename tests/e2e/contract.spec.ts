@@ -41,7 +41,7 @@ test("the atelier proposes a change without losing what it entered, and the cust
   await expect(note).toHaveValue("More room to sit.");
   await waist.fill("83");
   await send.click();
-  await expect(table.getByText("The customer has an email")).toBeVisible();
+  await expect(table.getByText("No mail server is set: the email is only stored")).toBeVisible();
   await expectReadable(table);
 
   const [, link = ""] =

@@ -54,5 +54,5 @@ test("a form that is posted after the session ended waits for the sign-in in ano
   await expect(other).toHaveURL(/\/admin$/);
   await other.close();
   await sendAgain.click();
-  await expect(page.getByText("The invitation is on its way.")).toBeVisible();
+  await expect(page.getByText("The invitation is made.")).toBeVisible();
 });

@@ -103,7 +103,7 @@ test("a proposed change: what the customer finds and opens, and what is left whe
     await expect(agreed).toContainText("The code was not sent");
     await page.getByRole("textbox", { name: "Code from the email" }).fill("12345");
     await page.getByRole("button", { name: "Open the measurements" }).click();
-    await expect(agreed).toContainText("This is not the code that we sent");
+    await expect(agreed).toContainText("This is not the newest code");
     await expectSound(page);
     await openMeasurements(page, email);
     await expect(agreed).toContainText("A change is proposed");
@@ -283,12 +283,12 @@ test("a request to make a garment again: the atelier's list, the decision with i
   await expectSound(page);
   const decision = page.getByRole("form", { name: "Decision" });
   await decision.getByLabel("For the customer").fill("We cut the sleeves anew.");
-  await decision.getByRole("button", { name: "Decide and email the customer" }).click();
+  await decision.getByRole("button", { name: "Decide and tell the customer" }).click();
   await expect(decision.getByText("Please choose why it did not fit.")).toBeVisible();
   await expect(decision.getByLabel("For the customer")).toHaveValue("We cut the sleeves anew.");
   await decision.getByLabel("Cause").selectOption({ label: "Pattern" });
   await decision.getByLabel("Cost for the house ($)").fill("42.50");
-  await decision.getByRole("button", { name: "Decide and email the customer" }).click();
+  await decision.getByRole("button", { name: "Decide and tell the customer" }).click();
   await expect(page.getByRole("link", { name: "The new garment in production" })).toBeVisible();
   await visit(page, "/admin/atelier/alterations");
   await expect(page.getByRole("region", { name: "Causes" })).toContainText("Pattern");

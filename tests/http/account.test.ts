@@ -374,7 +374,7 @@ describe("the fit of a delivered garment", () => {
       "Alter it in our atelier": true,
     });
     expect(requested.getByText(/^AL-/)).toBeDefined();
-    const promises = requested.getAllByText(/writes to you within 24 hours on business days\./);
+    const promises = requested.getAllByText(/looks at it within 24 hours on business days\./);
     expect(promises).toHaveLength(2);
   });
 });

@@ -80,7 +80,7 @@ test("a guest's change of cloth is saved without JavaScript after the proof has 
   expect(refused.text).toContain("More than an hour has passed");
   const wrongCode = code === "123456" ? "654321" : "123456";
   const wrong = await refused.press("Save the change", { "Code from the email": wrongCode });
-  expect(wrong.text).toContain("This is not the code");
+  expect(wrong.text).toContain("This is not the newest code");
   const saved = await wrong.press("Save the change", { "Code from the email": code });
   expect(saved.getByRole("heading", { name: "Your change is saved" })).toBeDefined();
   expect(saved.url.search).toBe("?done=2");
@@ -148,7 +148,9 @@ test("a garment in work does not leave, the office reads who works on it, and th
   const without = await order.press(/^Promise this day/, { ...change, Reason: "" });
   expect(without.status).toBe(422);
   const promised = await order.press(/^Promise this day/, change);
-  expect(promised.text).toContain("The new day is promised, and the customer has mail about it.");
+  expect(promised.text).toContain(
+    "The new day is promised. No mail server is set: the email is only stored",
+  );
   expect(await readMailTo(suit.email)).toContain(reason);
   const found = await lookUp(suit.orderId, suit.email);
   expect(regionText(found, "Progress")).toContain("A new day for your order");
@@ -235,14 +237,14 @@ test("a remake with photos goes from the request to the decision, the mail and t
   const decision = alteration.getByRole("form", { name: "Decision" });
   const again = alteration.inside(decision).getByLabelText<HTMLInputElement>(/^Make it again/);
   expect(again.checked).toBe(true);
-  const refused = await alteration.press("Decide and email the customer", {
+  const refused = await alteration.press("Decide and tell the customer", {
     "For the customer": "We cut the sleeves anew.",
   });
   expect(refused.status).toBe(422);
   expect(refused.text).toContain("Please choose why it did not fit.");
   const note = refused.getByLabelText<HTMLTextAreaElement>("For the customer");
   expect(note.value).toBe("We cut the sleeves anew.");
-  const decided = await refused.press("Decide and email the customer", {
+  const decided = await refused.press("Decide and tell the customer", {
     Cause: "Pattern",
     "Cost for the house ($)": "42.50",
   });

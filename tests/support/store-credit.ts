@@ -1,6 +1,16 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Database } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
+import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
+import { issueStoreCreditWithin } from "#features/orders/store-credit/issue-store-credit.server.ts";
+
+/** Gives store credit as `issueStoreCredit` does, without the proof of who gives it. */
+export const giveStoreCredit = (
+  deps: EmailDeps,
+  input: Parameters<typeof issueStoreCreditWithin>[2],
+): ReturnType<typeof issueStoreCreditWithin> =>
+  inTransaction(deps.db, (tx) => issueStoreCreditWithin(tx, deps, input));
 
 /** The secret of the private link in an email about store credit; throws without one. */
 export function creditTokenIn(text: string | undefined): string {

@@ -1,7 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
+import { use } from "react";
 import { Form, Link, redirect, useNavigation } from "react-router";
 import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
+import { MailRouteContext } from "#app/components/page/mail-route-context.ts";
 import { tooManyAttemptsMessage } from "#app/web/auth-messages.ts";
 import { cookieContextFor, signedInCookie } from "#app/web/browser-cookies.ts";
 import { PRIVATE } from "#app/web/cache-headers.ts";
@@ -9,6 +11,7 @@ import { actorContext, depsContext, sessionContext } from "#app/web/context.ts";
 import { parseForm, rejectForm, textFields } from "#app/web/form.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { orderNumber } from "#core/document-number.ts";
+import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { ok } from "#core/result.ts";
 import { shownEmail } from "#core/shown-email.ts";
@@ -160,6 +163,34 @@ function UnfinishedGarments({
   );
 }
 
+/** Store credit outlives the account: whoever has a private link to it can spend it. */
+function CreditNotice({ credit, email }: { credit: MoneyAmount; email: string }) {
+  const { toFiles } = use(MailRouteContext);
+  const stays = "Store credit never expires, so it stays, without your name.";
+  if (toFiles) {
+    return (
+      <Notice
+        kind="warning"
+        title={`Write to us first: you have ${formatMoney(credit)} of store credit`}
+        className="mt-6"
+      >
+        {stays} Afterwards only a private link leads to it, and this shop sends no emails yet that
+        could bring you one.
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      kind="warning"
+      title={`Keep our last mail: it leads to your ${formatMoney(credit)} of store credit`}
+      className="mt-6"
+    >
+      {stays} Afterwards only a private link leads to it. The last mail that we send to{" "}
+      {shownEmail(email)} has one; those in our earlier mails about your credit work too.
+    </Notice>
+  );
+}
+
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
   const { confirmation } = loaderData;
   const busy = useNavigation().state === "submitting";
@@ -182,15 +213,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
             on its way to you then has no address, so wait until it has arrived.
           </p>
           {loaderData.credit && (
-            <Notice
-              kind="warning"
-              title={`Keep our last mail: it leads to your ${formatMoney(loaderData.credit)} of store credit`}
-              className="mt-6"
-            >
-              Store credit never expires, so it stays, without your name. Afterwards only a private
-              link leads to it. The last mail that we send to {shownEmail(loaderData.email)} has
-              one; those in our earlier mails about your credit work too.
-            </Notice>
+            <CreditNotice credit={loaderData.credit} email={loaderData.email} />
           )}
           {loaderData.unfinished.length > 0 && (
             <UnfinishedGarments orders={loaderData.unfinished} />

@@ -36,6 +36,7 @@ import { findMyProfile, saveProfile } from "#features/base/identity/my-profile.s
 import { requestEmailConfirmation } from "#features/base/identity/register-customer.server.ts";
 import type { MailRoute } from "#features/base/mail/outbox.ts";
 import { emailedText, mailRouteOf } from "#features/base/mail/outbox.ts";
+import { listSetApart } from "#features/body/measurement/set-apart-people.server.ts";
 import { findMyCreditView } from "#features/orders/store-credit/store-credit-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
@@ -44,6 +45,7 @@ import type { Route } from "./+types/profile.ts";
 import { AccountError, AccountPage, accountMeta, LedgerSection } from "./account-page.tsx";
 import { doneAt, notFound, refuseAccount } from "./account-responses.server.ts";
 import { AddressBook } from "./address-book.tsx";
+import { SetApartHint } from "./measurements/set-apart-people.tsx";
 import { ProfileCredit } from "./profile-credit.tsx";
 
 type Props = { firstName: string; lastName: string; email: string; emailVerified: boolean };
@@ -231,12 +233,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   const profile = await findMyProfile(db, { actor });
   const addresses = await listMyAddresses(db, { actor });
-  if (!profile.ok || !addresses.ok) return refuseAccount();
+  const setApart = await listSetApart(deps, { actor });
+  if (!profile.ok || !addresses.ok || !setApart.ok) return refuseAccount();
   const removed = readOneTimeCookie<DeliveryAddress>(REMOVED_ADDRESS, request, deps);
   const headers = new Headers(PRIVATE);
   if (removed) headers.append("Set-Cookie", removed.clear);
   const shown = {
     profile: profile.value,
+    setApart: setApart.value,
     removed: removed?.value ?? null,
     credit: await findMyCreditView(db, { actor }),
     entries: addresses.value.map((each) => ({ ...each, addressLines: addressLines(each) })),
@@ -263,6 +267,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   const lastResult = actionData && "error" in actionData ? actionData : undefined;
   return (
     <AccountPage tab="Profile">
+      <SetApartHint {...loaderData.setApart} />
       <LedgerSection title="Profile" lead="Who we write to, and how we greet you.">
         {isEditing || lastResult ? (
           <ProfileForm profile={profile} lastResult={lastResult} />

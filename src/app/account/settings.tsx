@@ -1,8 +1,10 @@
+import { use } from "react";
 import { Form, useNavigation } from "react-router";
 import { z } from "zod";
 import type { AccountNote } from "#app/components/account/account-note.ts";
 import type { FactorDone } from "#app/components/identity/account-forms.server.ts";
 import { FACTOR_FORMS, handleAccountForm } from "#app/components/identity/account-forms.server.ts";
+import { MailRouteContext } from "#app/components/page/mail-route-context.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext, sessionContext } from "#app/web/context.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
@@ -24,6 +26,7 @@ import {
 } from "#features/base/identity/sessions.server.ts";
 import type { SignInWays } from "#features/base/identity/social-sign-in.server.ts";
 import { findMySignInWays } from "#features/base/identity/social-sign-in.server.ts";
+import { promisedEmailText } from "#features/base/mail/outbox.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink, buttonClass } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -33,6 +36,7 @@ import { doneAt, refuseAccount } from "./account-responses.server.ts";
 import { SECOND_STEP_PAGE, SecondStepSection } from "./second-step-section.tsx";
 
 function SignInWaysSection({ ways, email }: { ways: SignInWays; email: string }) {
+  const mailRoute = use(MailRouteContext);
   const { hasPassword } = ways;
   const providers = ways.providers.map(socialProviderName).join(" or ");
   return (
@@ -40,7 +44,14 @@ function SignInWaysSection({ ways, email }: { ways: SignInWays; email: string })
       title="Password"
       lead={
         hasPassword
-          ? "To change it, we send you a link by email."
+          ? promisedEmailText(
+              {
+                promised: "To change it, we send you a link by email.",
+                instead:
+                  "The link to change it comes by email, and this shop sends no emails yet: please write to us.",
+              },
+              mailRoute,
+            )
           : "You have none. With one of your own you can come in by your email too."
       }
     >
@@ -211,11 +222,21 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+  const mailRoute = use(MailRouteContext);
   const { profile, sessions, limits, ways, currentId } = loaderData;
   const factorForm = actionData && "shown" in actionData ? actionData : undefined;
   return (
     <AccountPage tab="Settings">
-      <LedgerSection title="Mails" lead="We always send confirmations, receipts and replies.">
+      <LedgerSection
+        title="Mails"
+        lead={promisedEmailText(
+          {
+            promised: "We always send confirmations, receipts and replies.",
+            instead: "This shop sends no emails yet.",
+          },
+          mailRoute,
+        )}
+      >
         <Preferences profile={profile} />
       </LedgerSection>
       <LedgerSection

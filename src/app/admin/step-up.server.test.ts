@@ -7,15 +7,19 @@ import { newId } from "#core/ids.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { profiles, rateLimits, sessions, staffInvitations } from "#db/schema/identity.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
+import { storeCreditEntries } from "#db/schema/store-credit.server.ts";
 import type { SettingField } from "#features/base/settings/setting-description.ts";
 import type { SectionName } from "#features/base/settings/settings-sections.ts";
 import { SECTION_NAMES, SETTINGS_SECTIONS } from "#features/base/settings/settings-sections.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { ADMIN, CUSTOMER, createAccount, SHOP_ORIGIN } from "#tests/support/identity.ts";
+import { createOrder } from "#tests/support/orders.ts";
 import type { PageHost } from "#tests/support/page-host.ts";
 import { LOADING_MS, pageHost } from "#tests/support/page-host.ts";
 import { openSession } from "#tests/support/sessions.ts";
+
+const CREDITED = "asha@example.com";
 
 const ELEVEN_MINUTES_MS = 11 * 60 * 1000;
 
@@ -32,6 +36,7 @@ const PAGES = [
   "admin/account/passkey",
   "admin/activity",
   "admin/customers/person",
+  "admin/orders/:id",
   "admin/orders/export",
   "login/confirm",
   "profile/export",
@@ -46,6 +51,10 @@ async function everything(): Promise<unknown> {
     "two_factors",
     "staff_invitations",
     "site_settings",
+    "store_credit_accounts",
+    "store_credit_entries",
+    "orders",
+    "order_events",
     "mail_outbox",
     "audit_log",
   ];
@@ -182,6 +191,30 @@ describe("a session whose holder proved nothing for eleven minutes", () => {
     const email = "shopper@example.com";
     const form = { intent: "erase", submittedEmail: email, known: "on" };
     await expectRefused(`/admin/customers/person?email=${email}`, form, email);
+  });
+
+  const credit = () => ({ intent: "give-credit", amount: "49.50", note: "Late", key: newId() });
+
+  test("is asked to confirm before store credit is given to somebody by hand", async () => {
+    await createOrder(database.db, { customerEmail: CREDITED });
+    await expectRefused(`/admin/customers/person?email=${CREDITED}`, credit(), "49.50");
+  });
+
+  test("is asked to confirm before store credit is given from an order, and gives it once it did", async () => {
+    const orderId = await createOrder(database.db, { customerEmail: CREDITED });
+    const path = `/admin/orders/${orderId}`;
+    const fields = credit();
+    await expectRefused(path, fields, "49.50");
+    const cookie = await olderSession(adminId);
+    const page = `/login/confirm?${new URLSearchParams({ next: path })}`;
+    const proof = { ...fields, "identity-password": ADMIN.password };
+    expect((await send(page, cookie, Object.entries(proof))).status).toBe(307);
+    const carriedOn = await send(path, cookie, Object.entries(proof));
+    expect(carriedOn.headers.get("location")).toContain("done=give-credit");
+    const entries = await database.db
+      .select({ amountMinor: storeCreditEntries.amountMinor })
+      .from(storeCreditEntries);
+    expect(entries).toEqual([{ amountMinor: 4_950 }]);
   });
 
   test("is asked to confirm before an earlier account for transfers is restored", async () => {

@@ -12,7 +12,7 @@ import { shownEmail } from "#core/shown-email.ts";
 import { readEmailField } from "#features/base/identity/account-input.ts";
 import { requestPasswordReset } from "#features/base/identity/reset-password.server.ts";
 import type { MailRoute } from "#features/base/mail/outbox.ts";
-import { emailedText, mailRouteOf } from "#features/base/mail/outbox.ts";
+import { emailedText, mailRouteOf, promisedEmailText } from "#features/base/mail/outbox.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/forgot.ts";
 import { AuthPage, authMeta } from "./auth-page.tsx";
@@ -23,8 +23,8 @@ const FAILED = "The email could not be requested. Please try again.";
 
 export const headers = privateFormHeaders;
 
-export function loader() {
-  return data(null, { headers: PRIVATE });
+export function loader({ context }: Route.LoaderArgs) {
+  return data({ mailRoute: mailRouteOf(context.get(depsContext).env) }, { headers: PRIVATE });
 }
 
 const emailForm = textFields(["email"], readEmailField);
@@ -53,12 +53,14 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => authMeta("Forgot password", matches);
 
-export default function Forgot({ actionData }: Route.ComponentProps) {
+export default function Forgot({ actionData, loaderData }: Route.ComponentProps) {
   if (actionData && "sentTo" in actionData) return <Sent {...actionData} />;
-  return <RequestForm lastResult={actionData} />;
+  return <RequestForm lastResult={actionData} mailRoute={loaderData.mailRoute} />;
 }
 
-function RequestForm({ lastResult }: { lastResult: FormResult | undefined }) {
+type RequestProps = { lastResult: FormResult | undefined; mailRoute: MailRoute };
+
+function RequestForm({ lastResult, mailRoute }: RequestProps) {
   const busy = useNavigation().state !== "idle";
   const [form, fields] = useForm<{ email: string }>({
     id: "forgot-password",
@@ -69,7 +71,15 @@ function RequestForm({ lastResult }: { lastResult: FormResult | undefined }) {
     <AuthPage
       eyebrow="Your account"
       title="Forgot your password?"
-      lead="It happens. Tell us the email of your account, and we send you a link to choose a new one."
+      lead={promisedEmailText(
+        {
+          promised:
+            "It happens. Tell us the email of your account, and we send you a link to choose a new one.",
+          instead:
+            "It happens. The link to choose a new one comes by email, and this shop sends no emails yet: please write to us.",
+        },
+        mailRoute,
+      )}
     >
       <Form
         method="post"

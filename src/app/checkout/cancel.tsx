@@ -8,6 +8,7 @@ import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFlatFormData, rejectForm, textFields } from "#app/web/form.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { ok } from "#core/result.ts";
+import { emailedText, mailRouteOf } from "#features/base/mail/outbox.ts";
 import {
   cancelLeftCheckout,
   findLeftCheckout,
@@ -26,7 +27,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** Changes nothing: mail scanners and prefetching also follow the provider's link. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const orderId = url.searchParams.get("order");
-  return { orderId, status: await findLeftCheckout(context.get(depsContext), { orderId }) };
+  const deps = context.get(depsContext);
+  const status = await findLeftCheckout(deps, { orderId });
+  return { orderId, status, mailRoute: mailRouteOf(deps.env) };
 }
 
 const cancelForm = textFields(["order", "session"], ok);
@@ -82,7 +85,7 @@ function CancelOrder({ orderId, result }: CancelOrderProps) {
 }
 
 export default function Cancel({ loaderData, actionData }: Route.ComponentProps) {
-  const { orderId, status } = loaderData;
+  const { mailRoute, orderId, status } = loaderData;
   useOwnReturn(orderId, status === "pending");
   const isPaid = status === "completed";
   return (
@@ -90,7 +93,7 @@ export default function Cancel({ loaderData, actionData }: Route.ComponentProps)
       <h1 className="display text-4xl">Checkout Cancelled</h1>
       {isPaid ? (
         <Notice kind="info" className="mt-6 text-left" title="This order had already been paid">
-          It is complete, and its confirmation is on its way to you.
+          It is complete. {emailedText("Its confirmation is on its way to you.", mailRoute)}
         </Notice>
       ) : (
         <p className="mt-4 text-ink-soft">

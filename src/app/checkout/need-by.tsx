@@ -1,15 +1,16 @@
 import { data, Form, Link, redirect } from "react-router";
 import { z } from "zod";
 import { countryOptions } from "#app/components/address/country-options.ts";
+import { NEED_BY_FILTERS, readDestination } from "#app/components/delivery/need-by-filters.ts";
 import { lineCode, readLineCodes } from "#app/components/delivery/need-by-url.ts";
 import { NeedByForm, NeedByNotice, UsualArrivals } from "#app/components/delivery/ready-days.tsx";
+import { UnreadableFilters } from "#app/components/page/unreadable-filters.tsx";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { buttonText, readFields } from "#app/web/form-fields.ts";
 import { keepInput } from "#app/web/keep-input.ts";
 import { formatLongDay } from "#core/business-days.ts";
-import { parseDestination } from "#core/delivery-address.ts";
 import { dayOf } from "#core/georgetown-time.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import {
@@ -22,14 +23,11 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState, Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/need-by.ts";
 
-const HOME = { country: "GY", city: "" };
-
 /** What the URL asks. The path back has the cart that the lines are in. */
 function readNeedBy(query: URLSearchParams) {
-  const to = query.get("to") ?? "";
   return {
     lines: readLineCodes(query.getAll("line")),
-    destination: parseDestination(to) ?? HOME,
+    destination: readDestination(query),
     day: (query.get("day") ?? "").slice(0, 10),
     back: query.get("from") === "cart" ? "/cart/simple" : "/checkout",
   };
@@ -108,6 +106,7 @@ export default function NeedBy({ actionData, loaderData }: Route.ComponentProps)
     <div className="mx-auto max-w-160">
       <h1 className="display text-3xl">Need it by a certain day?</h1>
       <p className="mt-3 text-ink-soft">{listNames(lines)}</p>
+      <UnreadableFilters filters={NEED_BY_FILTERS} shown="page" />
       {actionData?.refusal && (
         <div className="mt-6">
           <Notice kind="warning" title="Nothing was changed">

@@ -5,7 +5,7 @@ import { formatLongDay } from "#core/business-days.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { shownEmail } from "#core/shown-email.ts";
 import type { MailRoute } from "#features/base/mail/outbox.ts";
-import { emailOutcomeText } from "#features/base/mail/outbox.ts";
+import { emailedText, emailOutcomeText, promisedEmailText } from "#features/base/mail/outbox.ts";
 import type { OrderView } from "#features/sales/checkout/retrieve-order.server.ts";
 import { moneyBackMessage } from "#features/sales/payments/transfer-back.ts";
 import { Button, ButtonLink, Spinner } from "#ui/button.tsx";
@@ -22,11 +22,21 @@ function Heading({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** What an order that ended unpaid cost. */
-function endedText({ email, moneyBack, owedBack, sentBack }: OrderView): string {
+function endedText(
+  { email, moneyBack, owedBack, sentBack }: OrderView,
+  mailRoute: MailRoute,
+): string {
   if (owedBack) {
     const [first] = moneyBack;
     const until = first ? ` by ${formatLongDay(first.dueDay)}` : "";
-    return `We send the ${formatMoney(owedBack)} that you had transferred back to you${until}, and write to ${shownEmail(email)} when it has left.`;
+    const sends = `We send the ${formatMoney(owedBack)} that you had transferred back to you${until}`;
+    return promisedEmailText(
+      {
+        promised: `${sends}, and write to ${shownEmail(email)} when it has left.`,
+        instead: `${sends}.`,
+      },
+      mailRoute,
+    );
   }
   if (sentBack) return `We have sent back the ${formatMoney(sentBack)} that you had transferred.`;
   return "Nothing was charged, and your cart is as you left it.";
@@ -49,12 +59,12 @@ function AccountLink({ order: { id, isGuest, moneyBack } }: { order: OrderView }
 }
 
 /** What goes back of a paid order by transfer, and where it goes. */
-function MoneyBackText({ order }: { order: OrderView }) {
+function MoneyBackText({ mailRoute, order }: { order: OrderView; mailRoute: MailRoute }) {
   return (
     <>
       {order.moneyBack.map((owed) => (
         <p key={owed.id} className="mt-3">
-          {moneyBackMessage(owed)}
+          {moneyBackMessage(owed, mailRoute)}
         </p>
       ))}
       <AccountLink order={order} />
@@ -67,7 +77,7 @@ function PaidHeading({ mailRoute, order }: { order: OrderView; mailRoute: MailRo
   if (order.shownStatus === "refund_owed") {
     return (
       <Heading title="Your money goes back to you">
-        <MoneyBackText order={order} />
+        <MoneyBackText order={order} mailRoute={mailRoute} />
       </Heading>
     );
   }
@@ -76,7 +86,7 @@ function PaidHeading({ mailRoute, order }: { order: OrderView; mailRoute: MailRo
       <p className="wrap-anywhere">
         Thank you. {emailOutcomeText(order.confirmation, email, mailRoute)}
       </p>
-      <MoneyBackText order={order} />
+      <MoneyBackText order={order} mailRoute={mailRoute} />
     </Heading>
   );
 }
@@ -111,10 +121,12 @@ export function SuccessHeading({ mailRoute, order, watch }: Props) {
     case "refunded":
       return (
         <Heading title="Order refunded">
-          <p>
-            You have {formatMoney(order.refunded)} back. Our mail to{" "}
-            <span className="wrap-anywhere text-ink">{shownEmail(order.email)}</span> says how it
-            reaches you.
+          <p className="wrap-anywhere">
+            You have {formatMoney(order.refunded)} back.{" "}
+            {emailedText(
+              `Our mail to ${shownEmail(order.email)} says how it reaches you.`,
+              mailRoute,
+            )}
           </p>
         </Heading>
       );
@@ -132,7 +144,7 @@ export function SuccessHeading({ mailRoute, order, watch }: Props) {
             order.status === "cancelled" ? "This order was cancelled" : "This order was not paid"
           }
         >
-          <p>{endedText(order)}</p>
+          <p>{endedText(order, mailRoute)}</p>
           <AccountLink order={order} />
           <ButtonLink to="/checkout" className="mt-5">
             Return to Checkout

@@ -2,9 +2,11 @@ import { useEffect } from "react";
 import { data, Outlet, useOutletContext } from "react-router";
 import type { AccountNote } from "#app/components/account/account-note.ts";
 import { noteCookie, noteToast, readNote } from "#app/components/account/account-note.ts";
+import { MailRouteContext } from "#app/components/page/mail-route-context.ts";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { requireCustomer } from "#app/web/require-customer.server.ts";
+import { mailRouteOf } from "#features/base/mail/outbox.ts";
 import type { SiteShell } from "#features/catalog/site-shell/site-shell.ts";
 import { Notice } from "#ui/notice.tsx";
 import { showToast } from "#ui/toast-store.ts";
@@ -20,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const options = { https: deps.publicUrl.startsWith("https://") };
     headers.append("Set-Cookie", noteCookie(null, options));
   }
-  return data({ note }, { headers });
+  return data({ note, mailRoute: mailRouteOf(deps.env) }, { headers });
 }
 
 export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noindex" }];
@@ -35,7 +37,9 @@ export default function AccountFrame({ loaderData }: Route.ComponentProps) {
   return (
     <>
       {loaderData.note && <NoteWithoutScript note={loaderData.note} />}
-      <Outlet context={shell} />
+      <MailRouteContext value={loaderData.mailRoute}>
+        <Outlet context={shell} />
+      </MailRouteContext>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { data, Link, Outlet, useLocation } from "react-router";
 import { DASHBOARD_PATH } from "#app/components/admin/dashboard-tabs.ts";
 import { ActionNotice } from "#app/components/admin/page-dialog.tsx";
+import { MailRouteContext } from "#app/components/page/mail-route-context.ts";
 import { readMessage } from "#app/web/admin-action.server.ts";
 import type { ActionResult } from "#app/web/admin-action.ts";
 import { nullIfUnreachable } from "#app/web/admin-action.ts";
@@ -12,6 +13,8 @@ import { refuse, requireAdmin } from "#app/web/require-admin.server.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import { isAtelier } from "#features/base/identity/guards.server.ts";
+import type { MailRoute } from "#features/base/mail/outbox.ts";
+import { mailRouteOf } from "#features/base/mail/outbox.ts";
 import { findPaymentTrouble } from "#features/base/settings/payment-trouble.server.ts";
 import { paymentTroubleMessage } from "#features/base/settings/payment-trouble-messages.ts";
 import { settingsQuery } from "#features/base/settings/settings-sections.ts";
@@ -112,6 +115,7 @@ type FrameFacts = {
   atelier: AtelierWork;
   /** Whether the admin may open customers' measurements. */
   opensMeasurements: boolean;
+  mailRoute: MailRoute;
 };
 
 let cached: FrameFacts | null = null;
@@ -146,6 +150,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       duty: await secondFactorDuty(deps, actor),
       atelier: await atelierWork(deps, actor),
       opensMeasurements: await opensMeasurements(deps, actor),
+      mailRoute: mailRouteOf(deps.env),
     },
     { headers },
   );
@@ -238,7 +243,9 @@ export default function AdminFrame({ loaderData }: Route.ComponentProps) {
       {transfersBack > 0 && <TransfersBackLine transfers={transfersBack} />}
       {donationsToReview > 0 && <DonationsToReviewLine donations={donationsToReview} />}
       <ActionNotice result={message} />
-      <Outlet />
+      <MailRouteContext value={loaderData.mailRoute}>
+        <Outlet />
+      </MailRouteContext>
     </AdminShell>
   );
 }

@@ -1,12 +1,15 @@
-import { useState } from "react";
+import { use, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import { shrinkImages } from "#app/components/form/shrink-images.browser.ts";
 import { FitNumbersList } from "#app/components/garments/fit-numbers.tsx";
+import { MailRouteContext } from "#app/components/page/mail-route-context.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
+import type { MailRoute } from "#features/base/mail/outbox.ts";
+import { promisedEmailText } from "#features/base/mail/outbox.ts";
 import {
   alterationMessages,
-  alterationSteps,
+  alterationStep,
   alterationTone,
   remedyMessages,
 } from "#features/garments/alterations/alteration-rules.ts";
@@ -46,17 +49,30 @@ type Props = {
   saved: string | null;
 };
 
-const SAVED: Readonly<Record<string, string>> = {
-  report: "Thank you. We remember it, and your next piece is cut with it.",
-  request:
-    "We have your request. The atelier looks at it and writes to you within 24 hours on business days.",
-  receipt: "We have your receipt, and write to you when your credit is there.",
-};
+/** What the page says once a form has been received; null for a form that it does not know. */
+function savedText(saved: string | null, mailRoute: MailRoute): string | null {
+  switch (saved) {
+    case "report":
+      return "Thank you. We remember it, and your next piece is cut with it.";
+    case "request":
+      return `We have your request. ${alterationStep("requested", mailRoute)}`;
+    case "receipt":
+      return promisedEmailText(
+        {
+          promised: "We have your receipt, and write to you when your credit is there.",
+          instead: "We have your receipt. This page says when your credit is there.",
+        },
+        mailRoute,
+      );
+    default:
+      return null;
+  }
+}
 
 /** Reports how a delivered garment fits, and asks for an alteration or remake. Every form works without JavaScript. */
 export function GarmentFitForms({ fit, result, saved }: Props) {
   const { deliveredAt, numbers, requests } = fit;
-  const savedText = saved ? SAVED[saved] : undefined;
+  const thanks = savedText(saved, use(MailRouteContext));
   if (!deliveredAt) {
     return (
       <Notice kind="info" className="mt-8">
@@ -66,9 +82,9 @@ export function GarmentFitForms({ fit, result, saved }: Props) {
   }
   return (
     <div className="mt-8 space-y-12">
-      {savedText && !result && (
+      {thanks && !result && (
         <Notice kind="success" live>
-          {savedText}
+          {thanks}
         </Notice>
       )}
       {/* Above the long form, because the email about a decision leads here. */}
@@ -317,6 +333,7 @@ function RequestForm({ fit, result }: FormProps) {
 type RequestsProps = { requests: readonly MyRequest[]; result: FitResult | undefined };
 
 function Requests({ requests, result }: RequestsProps) {
+  const mailRoute = use(MailRouteContext);
   return (
     <section aria-labelledby="requests">
       <h2 id="requests" className="display text-2xl">
@@ -335,7 +352,7 @@ function Requests({ requests, result }: RequestsProps) {
               {remedyMessages[request.remedy].label}, {formatDay(request.createdAt)}
               {request.images > 0 && `, ${countOf(request.images)}`}
             </p>
-            <p>{alterationSteps[request.status]}</p>
+            <p>{alterationStep(request.status, mailRoute)}</p>
             {request.creditMinor !== null && request.creditMinor > 0 && (
               <p className="figures text-sm text-ink-soft">
                 {request.status === "done" ? "Store credit" : "Store credit up to"}{" "}

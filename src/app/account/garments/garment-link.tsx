@@ -1,9 +1,11 @@
 import { data } from "react-router";
 import { ClosedLink } from "#app/components/page/closed-link.tsx";
+import { MailRouteContext } from "#app/components/page/mail-route-context.ts";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { keepInput } from "#app/web/keep-input.ts";
 import { forgetLink, leaveToken, readLinkToken } from "#app/web/private-link.server.ts";
+import { mailRouteOf } from "#features/base/mail/outbox.ts";
 import { garmentPath } from "#features/garments/alterations/garment-access.server.ts";
 import { findGarmentFit } from "#features/garments/alterations/garment-fit.server.ts";
 import { Notice } from "#ui/notice.tsx";
@@ -31,7 +33,8 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const found = await findGarmentFit(deps, { token });
   if (!found.ok) throw data(null, { status: 404, headers: forgetLink(visit) });
   leaveToken(visit, { days: OPEN_DAYS, url });
-  const shown = { fit: found.value, saved: url.searchParams.get("saved") };
+  const saved = url.searchParams.get("saved");
+  const shown = { fit: found.value, saved, mailRoute: mailRouteOf(deps.env) };
   return data(shown, { headers: PRIVATE });
 }
 
@@ -56,12 +59,14 @@ export default function GarmentLink({ actionData, loaderData }: Route.ComponentP
       </div>
     );
   }
-  const { fit, saved } = loaderData;
+  const { fit, mailRoute, saved } = loaderData;
   return (
     <div className="shell pt-12 pb-24 md:pt-20">
       <p className="eyebrow">Order {fit.orderNumber}</p>
       <h1 className="display mt-2 text-4xl">{fit.name}</h1>
-      <GarmentFitForms fit={fit} result={actionData} saved={saved} />
+      <MailRouteContext value={mailRoute}>
+        <GarmentFitForms fit={fit} result={actionData} saved={saved} />
+      </MailRouteContext>
       <Notice kind="info" className="mt-14 max-w-prose">
         This page is private: who has its link can report the fit of this piece. Its address works
         in this browser only, for a week; the link that you pressed opens it again.

@@ -11,7 +11,12 @@ import { garmentTypeName } from "#core/garment-type-name.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { openWork } from "#features/body/check/open-work.ts";
 import { openLink } from "#features/body/links/measure-by-link.server.ts";
-import { hasEnded, LINK_CONSENT, SHARE_CONSENT } from "#features/body/links/measurement-link.ts";
+import {
+  doneLinkText,
+  hasEnded,
+  LINK_CONSENT,
+  SHARE_CONSENT,
+} from "#features/body/links/measurement-link.ts";
 import { leftToDoText } from "#features/body/measurement/capture-steps.ts";
 import { newProfile } from "#features/body/measurement/measurement-profile.ts";
 import { effortText } from "#features/body/measurement/measuring-effort.ts";
@@ -267,7 +272,8 @@ function Stopped({ view: { garment, open, senderName } }: { view: View }) {
 
 type FinishedProps = { view: View; error: string | undefined };
 
-function Finished({ error, view: { garment, open, profile, senderName, state } }: FinishedProps) {
+function Finished({ error, view }: FinishedProps) {
+  const { garment, open, ordered, profile, senderName, state } = view;
   const busy = useNavigation().state === "submitting";
   useEffect(() => {
     if (profile) void forgetSent(profile);
@@ -296,18 +302,14 @@ function Finished({ error, view: { garment, open, profile, senderName, state } }
   }
   return (
     <>
-      {open.length === 0 ? (
-        <p>
-          You are done, and {senderName} can see that. {senderName} sees no number, and can now
-          order your {garmentTypeName(garment).name.toLowerCase()}: the atelier then reads the
-          numbers. You can close this page now.
-        </p>
-      ) : (
-        <p>
-          Everything so far is saved. Your {garmentTypeName(garment).name.toLowerCase()} cannot be
-          ordered before this is done: {leftToDoText(open)}.
-        </p>
-      )}
+      <p>
+        {doneLinkText({
+          senderName,
+          garment,
+          isOrdered: (ordered?.garments.length ?? 0) > 0,
+          leftToDo: open.length === 0 ? "" : leftToDoText(open),
+        })}
+      </p>
       {correct}
       <section aria-labelledby="share" className="mt-10 border-t border-line pt-6">
         <h2 id="share" className="display text-2xl">

@@ -111,8 +111,8 @@ const FULL = "There is no room for more. Please use another group or contact us.
 
 const EMAIL_REFUSALS = {
   invalid: "Please check the email address",
-  too_soon: "An email was sent within the last day. Please wait until tomorrow.",
-  too_many: `We have emailed this link ${MAX_EMAILS} times. Please send it yourself.`,
+  too_soon: "The last email is less than a day old. Please wait until tomorrow.",
+  too_many: `There were ${MAX_EMAILS} emails with this link. Please send it yourself.`,
   too_many_attempts: "These are many emails at once. Please try again in an hour.",
 } as const;
 

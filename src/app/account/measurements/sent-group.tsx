@@ -1,11 +1,13 @@
 import { Check, Circle, CircleDashed, CircleOff } from "lucide-react";
 import type { ReactNode } from "react";
-import { useState } from "react";
+import { use, useState } from "react";
 import { Form } from "react-router";
+import { MailRouteContext } from "#app/components/page/mail-route-context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { garmentTypeName } from "#core/garment-type-name.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { shownEmail } from "#core/shown-email.ts";
+import { emailedText, promisedEmailText } from "#features/base/mail/outbox.ts";
 import type { LinkState } from "#features/body/links/measurement-link.ts";
 import { hasEnded, linkMessage, linkStateLabels } from "#features/body/links/measurement-link.ts";
 import type { SentGroup, SentLink } from "#features/body/links/sent-links.server.ts";
@@ -127,6 +129,7 @@ type PersonProps = {
 };
 
 function Person({ emailError, garment, link, occasion, url }: PersonProps) {
+  const mailRoute = use(MailRouteContext);
   const { email, emailedAt, expiresAt, id, isOrderable, personName, state } = link;
   const linkField = { name: "linkId", value: id };
   return (
@@ -143,7 +146,7 @@ function Person({ emailError, garment, link, occasion, url }: PersonProps) {
         {url &&
           email &&
           emailedAt &&
-          ` Emailed to ${shownEmail(email)} on ${formatDay(emailedAt)}.`}
+          ` ${emailedText(`Emailed to ${shownEmail(email)} on ${formatDay(emailedAt)}.`, mailRoute)}`}
       </p>
       {url && (
         <SendLink
@@ -209,6 +212,7 @@ type SendProps = Omit<PersonProps, "url"> & { url: string };
 
 /** WhatsApp, the phone's share sheet, the clipboard, or an email from the shop. */
 function SendLink({ emailError, garment, link, occasion, url }: SendProps) {
+  const mailRoute = use(MailRouteContext);
   const { canRemind, id, personName } = link;
   const text = linkMessage({ garment, occasion, personName, url });
   const action = "inline-flex min-h-11 items-center";
@@ -243,7 +247,13 @@ function SendLink({ emailError, garment, link, occasion, url }: SendProps) {
             <input type="hidden" name="linkId" value={id} />
             <Field
               label={`Email address of ${personName}`}
-              hint="We send the link, in your name, and nothing else."
+              hint={promisedEmailText(
+                {
+                  promised: "We send the link, in your name, and nothing else.",
+                  instead: "This shop sends no emails yet. Please send the link yourself.",
+                },
+                mailRoute,
+              )}
               error={emailError}
               className="min-w-0 grow"
             >

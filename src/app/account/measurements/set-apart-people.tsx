@@ -1,10 +1,35 @@
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
+import { countLabel } from "#core/format-number.ts";
 import type { SetApart } from "#features/body/measurement/set-apart-people.server.ts";
 import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { LedgerSection } from "../account-page.tsx";
 
 export const ACCEPT_SET_APART = "accept-set-apart";
 export const DELETE_SET_APART = "delete-set-apart";
+
+function setApartCounts({ groups, people }: SetApart): string {
+  const count = groups.length + people.length;
+  const parts = [
+    people.length > 0 && countLabel(people.length, "measured person", "measured people"),
+    groups.length > 0 && countLabel(groups.length, "group of links", "groups of links"),
+  ];
+  return `${parts.filter(Boolean).join(" and ")} ${count === 1 ? "was" : "were"}`;
+}
+
+/** Leads from the account's first page to the question below, while something is set apart; nothing otherwise. */
+export function SetApartHint({ groups, people }: SetApart) {
+  if (groups.length === 0 && people.length === 0) return null;
+  return (
+    <Notice kind="warning" title="Please say whose these measurements are" className="mt-8">
+      {setApartCounts({ groups, people })} in this account before its email was confirmed with a new
+      password. Nothing can be ordered with them until you answer.{" "}
+      <Link to="/profile/measurements#set-apart" className="link inline-block py-2.5">
+        Look at them
+      </Link>
+    </Notice>
+  );
+}
 
 /** Asks whose the people are that were in the account before its email was confirmed; nothing when there are none. */
 export function SetApartPeople({ groups, people }: SetApart) {

@@ -1,8 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { useRef } from "react";
+import { use, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import type { z } from "zod";
 import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
+import { MailRouteContext } from "#app/components/page/mail-route-context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import type { MyOrder } from "#features/sales/order-page/my-order-queries.server.ts";
 import type { payoutAccountSchema } from "#features/sales/payments/payout-account.ts";
@@ -28,6 +29,7 @@ type Props = {
 
 /** What the shop has to send to the customer's bank account, by which day, and to which account. */
 export function MoneyBack({ fields = {}, isLocked = false, order, result }: Props) {
+  const mailRoute = use(MailRouteContext);
   const { moneyBack, payoutEnding } = order;
   if (moneyBack.length === 0) return null;
   return (
@@ -37,7 +39,7 @@ export function MoneyBack({ fields = {}, isLocked = false, order, result }: Prop
       </h2>
       <ul className="figures mt-3">
         {moneyBack.map((owed) => (
-          <li key={owed.id}>{moneyBackMessage(owed)}</li>
+          <li key={owed.id}>{moneyBackMessage(owed, mailRoute)}</li>
         ))}
       </ul>
       <AccountPart ending={payoutEnding} fields={fields} isLocked={isLocked} result={result} />

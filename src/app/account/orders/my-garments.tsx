@@ -1,10 +1,11 @@
-import { useEffect, useRef } from "react";
+import { use, useEffect, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { StageThread } from "#app/components/orders/stage-thread.tsx";
+import { MailRouteContext } from "#app/components/page/mail-route-context.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import {
   alterationMessages,
-  alterationSteps,
+  alterationStep,
 } from "#features/garments/alterations/alteration-rules.ts";
 import { cancellingSentences } from "#features/garments/contract/policy.ts";
 import { garmentName, isBeforeGate, stageMessages } from "#features/garments/garment/garment.ts";
@@ -98,6 +99,7 @@ type GarmentProps = {
 function Garment({ changePath, fields, fitPath, garment, wayBack }: GarmentProps) {
   const { cancellation, refundText, stage } = garment;
   const article = useRef<HTMLElement>(null);
+  const mailRoute = use(MailRouteContext);
   const shownStage = useRef(stage);
   // What was cancelled is shorter than its form: without this a phone shows what stands below it.
   useEffect(() => {
@@ -116,7 +118,7 @@ function Garment({ changePath, fields, fitPath, garment, wayBack }: GarmentProps
       {garment.alterations.map(({ id, number, status }) => (
         <p key={id} className="mt-4 text-sm text-ink-soft">
           <span className="font-medium text-ink">{`${number}: ${alterationMessages[status]}.`}</span>{" "}
-          {alterationSteps[status]}
+          {alterationStep(status, mailRoute)}
         </p>
       ))}
       {fitPath && (

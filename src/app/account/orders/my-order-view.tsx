@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { use } from "react";
 import { Link } from "react-router";
 import { AmountRows } from "#app/components/orders/amount-rows.tsx";
 import { OrderDate } from "#app/components/orders/order-date.tsx";
@@ -8,16 +9,19 @@ import {
   OrderStatusBadge,
 } from "#app/components/orders/order-status-badge.tsx";
 import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
+import { MailRouteContext } from "#app/components/page/mail-route-context.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { shownEmail } from "#core/shown-email.ts";
+import type { MailRoute } from "#features/base/mail/outbox.ts";
+import { promisedEmailText } from "#features/base/mail/outbox.ts";
 import { itemText } from "#features/orders/order/line-description.ts";
 import { quantityLeft } from "#features/orders/order/line-quantities.ts";
 import type { OrderLine } from "#features/orders/order/order.ts";
 import { isReplacement, shownStatus } from "#features/orders/order/order.ts";
 import { listAmounts } from "#features/orders/order/order-amounts.ts";
-import { customerStepMessage } from "#features/orders/order/order-events.ts";
+import { customerStepMessage, messageWithEmail } from "#features/orders/order/order-events.ts";
 import { returnStatusTone, returnStatusWord } from "#features/orders/order/return-progress.ts";
 import { depositOfOrder } from "#features/orders/order/transfer-deposit.ts";
 import type { MyOrder } from "#features/sales/order-page/my-order-queries.server.ts";
@@ -39,20 +43,33 @@ type Props = {
   isReplacementAwaited: boolean;
 };
 
-function nextStepText(props: Omit<Props, "lines">): string {
+function nextStepText(props: Omit<Props, "lines">, mailRoute: MailRoute): string {
   const { announced, cameBack, isReplacementAwaited, owed } = props;
   const { closedAt, outcomeDay, receivedAt, status } = announced;
-  if (owed) return moneyBackMessage(owed);
+  if (owed) return moneyBackMessage(owed, mailRoute);
   switch (status) {
     case "announced":
       return "We wait for your parcel.";
     case "received":
       if (cameBack) return "Your bank sent the refund back to us. We give it to you again.";
-      return `Received ${receivedAt ? formatDay(receivedAt) : ""}. We look at it and write to you by ${outcomeDay}.`;
+      return `Received ${receivedAt ? formatDay(receivedAt) : ""}. ${promisedEmailText(
+        {
+          promised: `We look at it and write to you by ${outcomeDay}.`,
+          instead: `We look at it by ${outcomeDay}, and this page says what comes of it.`,
+        },
+        mailRoute,
+      )}`;
     case "exchanged":
       return [
         closedAt && formatDay(closedAt),
-        isReplacementAwaited && "We prepare what you get instead, and write to you when it leaves.",
+        isReplacementAwaited &&
+          promisedEmailText(
+            {
+              promised: "We prepare what you get instead, and write to you when it leaves.",
+              instead: "We prepare what you get instead; this page says when it has left.",
+            },
+            mailRoute,
+          ),
       ]
         .filter(Boolean)
         .join(". ");
@@ -62,6 +79,7 @@ function nextStepText(props: Omit<Props, "lines">): string {
 }
 
 function MyReturn({ announced, cameBack, isReplacementAwaited, lines, owed }: Props) {
+  const mailRoute = use(MailRouteContext);
   const { authorizationNumber, items, status } = announced;
   const shown = { status, isRefundOwed: owed !== null };
   return (
@@ -71,7 +89,7 @@ function MyReturn({ announced, cameBack, isReplacementAwaited, lines, owed }: Pr
         <Badge kind={returnStatusTone(shown)}>{returnStatusWord(shown)}</Badge>
       </p>
       <p className="figures text-ink-soft">
-        {nextStepText({ announced, cameBack, isReplacementAwaited, owed })}
+        {nextStepText({ announced, cameBack, isReplacementAwaited, owed }, mailRoute)}
       </p>
       {status === "announced" && (
         <p className="text-ink-soft">{returnShippingHint(announced.reason)}</p>
@@ -102,6 +120,7 @@ function MyOrderSide({
 }: {
   order: MyOrder;
 }) {
+  const mailRoute = use(MailRouteContext);
   const { address, customerEmail } = order;
   const isReplacementAwaited = order.lines.some((line) => {
     const history = lineStates[line.id];
@@ -113,7 +132,11 @@ function MyOrderSide({
         <h2 id="progress" className="eyebrow mb-4">
           Progress
         </h2>
-        <OrderTimeline events={steps} messageOf={customerStepMessage} zone="in Georgetown" />
+        <OrderTimeline
+          events={steps}
+          messageOf={(step) => messageWithEmail(customerStepMessage(step), mailRoute)}
+          zone="in Georgetown"
+        />
       </section>
       <div className="space-y-8">
         {shipments.length > 0 && (

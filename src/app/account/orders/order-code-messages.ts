@@ -10,13 +10,13 @@ export type CodeProblem = OrderCodeRefusal | Exclude<SendOrderCodeFailure, "not_
 
 /** What went wrong with a code, and what helps. */
 export const codeMessages: Readonly<Record<CodeProblem, string>> = {
-  wrong: "This is not the code that we sent to this browser. Please check the newest email.",
+  wrong: "This is not the newest code of this browser. Please check the newest email.",
   expired: "This code has ended or was used already. Please send a new one.",
   too_many_tries: "This code was wrong too often, so it has ended. Please send a new one.",
   no_cookie:
     "This browser did not keep the cookie that belongs to the code. Please allow cookies for this shop and send a new code.",
   too_many_codes:
-    "We have sent several codes in the last hour. Please use the newest one, or wait an hour. If no email arrives, write to us.",
+    "Several codes were made in the last hour. Please use the newest one, or wait an hour. If no email arrives, write to us.",
   others_requested:
     "Codes for this order were asked for from several places in the last hour. Please ask for yours in the browser in which you ordered, wait an hour, or write to us.",
 };

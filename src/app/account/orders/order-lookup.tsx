@@ -5,6 +5,7 @@ import { z } from "zod";
 import { FormField } from "#app/components/form/form-field.tsx";
 import { AwaitedTransfer } from "#app/components/orders/awaited-transfer.tsx";
 import { CancelOrder } from "#app/components/orders/cancel-order.tsx";
+import { MailRouteContext } from "#app/components/page/mail-route-context.ts";
 import { cookieContextFor } from "#app/web/browser-cookies.ts";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
@@ -236,7 +237,12 @@ export default function OrderLookup({ actionData }: Route.ComponentProps) {
     lastResult: actionData?.kind === "not_found" ? actionData.result : undefined,
     defaultNoValidate: false,
   });
-  if (actionData?.kind === "found") return <FoundOrder {...actionData} />;
+  if (actionData?.kind === "found")
+    return (
+      <MailRouteContext value={actionData.mailRoute}>
+        <FoundOrder {...actionData} />
+      </MailRouteContext>
+    );
   return (
     <div className="shell max-w-144 pt-12 pb-24 md:pt-20">
       <h1 className="display text-4xl">Find your order</h1>

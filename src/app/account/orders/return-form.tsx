@@ -1,11 +1,13 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { getFormProps, useForm } from "@conform-to/react";
-import { useRef } from "react";
+import { use, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import type { z } from "zod";
 import { controlProps, FormErrors, FormField } from "#app/components/form/form-field.tsx";
+import { MailRouteContext } from "#app/components/page/mail-route-context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { formatDay } from "#core/georgetown-time.ts";
+import { promisedEmailText } from "#features/base/mail/outbox.ts";
 import { sizePhrase } from "#features/catalog/products/product.ts";
 import { fitLabels, lineName, sizeAndColor } from "#features/orders/order/line-description.ts";
 import { entryOf } from "#features/orders/order/line-quantities.ts";
@@ -69,6 +71,7 @@ export function ReturnIntro({ className }: { className: string }) {
 
 /** Offers only items that the rules allow. */
 export function ReturnForm({ order: mine, result, hidden = {}, cancel }: Props) {
+  const mailRoute = use(MailRouteContext);
   const { order, returns } = mine;
   const element = useRef<HTMLFormElement>(null);
   const busy = useNavigation().state === "submitting";
@@ -132,7 +135,14 @@ export function ReturnForm({ order: mine, result, hidden = {}, cancel }: Props) 
           {
             value: "credit",
             label: "As store credit",
-            hint: "It never expires and pays for any order. You have it by email with a private link.",
+            hint: promisedEmailText(
+              {
+                promised:
+                  "It never expires and pays for any order. You have it by email with a private link.",
+                instead: "It never expires and pays for any order.",
+              },
+              mailRoute,
+            ),
           },
         ]}
         error={fields.way.errors?.join(" ")}

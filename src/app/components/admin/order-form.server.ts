@@ -9,12 +9,13 @@ import type { Actor } from "#features/base/identity/actor.ts";
 
 export type OrderPost<Fields> = { deps: AppDeps; actor: Actor; orderId: string; fields: Fields };
 
-/** Done (with its shipment, if that can be undone), or the form's errors. */
+/** Done (with its shipment, if that can be undone), or the form's errors. 'unconfirmed': who sends it has to prove who it is. */
 export type OrderPostResult =
   | "done"
   | { doneWith: string }
   | "forbidden"
   | "not_found"
+  | "unconfirmed"
   | FormErrorList;
 
 export const target = z.string().default("");
@@ -34,7 +35,7 @@ export function orderForm<Schema extends z.ZodType>(
 ) {
   return {
     schema,
-    /** Success redirects against repetition; a refusal returns the submitted values. */
+    /** Success redirects against repetition; a refusal returns the submitted values. The page asks for the proof of 'unconfirmed'. */
     async post(intent: string, request: Omit<OrderPost<unknown>, "fields">, form: FormData) {
       const submission = await parseForm(form, schema);
       if (submission.status !== "success") return rejectForm(submission);
@@ -43,6 +44,7 @@ export function orderForm<Schema extends z.ZodType>(
       if (result === "done") return redirect(page, 303);
       if (result === "forbidden") return refuse();
       if (result === "not_found") throw data(null, { status: 404 });
+      if (result === "unconfirmed") return result;
       if ("doneWith" in result) return redirect(`${page}&of=${result.doneWith}`, 303);
       return rejectForm(submission, result, 409);
     },

@@ -66,9 +66,7 @@ export function factorFailure(failure: SecondFactorFailure, field: string): Acco
     case "unconfirmed_email":
       return {
         errors: {
-          formErrors: [
-            "Please confirm your email first. Your profile can send you the mail again.",
-          ],
+          formErrors: ["Please confirm your email first. Your profile says how."],
         },
       };
     default:

@@ -14,13 +14,21 @@ export function receivedText({ deposit }: Transfer): string | null {
   return deposit && deposit.received.minorUnits > 0 ? formatMoney(deposit.received) : null;
 }
 
+/** Nobody confirms an email by a button in one that is only stored. */
+const reservationOf = ({ reservation }: Transfer, { toFiles }: MailRoute) =>
+  toFiles && reservation === "once_confirmed" ? "when_paid" : reservation;
+
 /** What to transfer by when, and what is kept until then. */
 function transferText(transfer: Transfer, mailRoute: MailRoute): string {
   const emailed = emailedText("We also emailed you this page.", mailRoute);
-  const { amount, deposit, reservation, until } = transfer;
+  const { amount, deposit, until } = transfer;
   const confirm = "press the button in our email";
   const isDeposit = deposit !== null && deposit.rest.minorUnits > 0;
-  const reserved = reservationText(reservation, { until, confirm, hasDeposit: isDeposit });
+  const reserved = reservationText(reservationOf(transfer, mailRoute), {
+    until,
+    confirm,
+    hasDeposit: isDeposit,
+  });
   if (!deposit) return `Please transfer ${formatMoney(amount)} by ${until}; ${reserved} ${emailed}`;
   const received = receivedText(transfer);
   if (!isDeposit) {

@@ -46,6 +46,8 @@ export const giveCredit = orderForm(
     });
     if (given.ok) return "done";
     const { error } = given;
-    return error === "forbidden" || error === "not_found" ? error : creditFailure(error);
+    return error === "forbidden" || error === "not_found" || error === "unconfirmed"
+      ? error
+      : creditFailure(error);
   },
 );

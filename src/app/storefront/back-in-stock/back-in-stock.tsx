@@ -1,13 +1,15 @@
 import { getFormProps } from "@conform-to/react";
 import { ArrowLeft } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { use, useEffect, useRef } from "react";
 import { data, Form, Link, useNavigation, useSearchParams } from "react-router";
 import { TrapField, textProps, useServerForm } from "#app/components/form/use-server-form.tsx";
+import { MailRouteContext } from "#app/components/page/mail-route-context.ts";
 import { formPageHeaders, PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { senderNetwork } from "#app/web/sender-network.server.ts";
 import { submitForm } from "#app/web/submit-form.ts";
+import { mailRouteOf, promisedEmailText } from "#features/base/mail/outbox.ts";
 import type { SoldOut } from "#features/catalog/inventory/restock-alerts.server.ts";
 import { listSoldOut } from "#features/catalog/inventory/restock-alerts.server.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
@@ -56,6 +58,7 @@ function BackInStockPage({ product, soldOut, chosen, result }: Props) {
 const title = "display mt-3 text-title wrap-anywhere outline-none";
 
 function Subscribed({ path }: { path: string }) {
+  const mailRoute = use(MailRouteContext);
   const heading = useRef<HTMLHeadingElement>(null);
   // The form's focused button is gone, so the heading receives the focus.
   useEffect(() => heading.current?.focus(), []);
@@ -65,7 +68,15 @@ function Subscribed({ path }: { path: string }) {
         We will tell you
       </h1>
       <p className="mt-5 mb-10 max-w-[52ch] text-lg text-ink-soft">
-        As soon as it is back, we write to you once. We use the address for nothing else.
+        {promisedEmailText(
+          {
+            promised:
+              "As soon as it is back, we write to you once. We use the address for nothing else.",
+            instead:
+              "This shop sends no emails yet. If that changes before it is back, we write to you once. We use the address for nothing else.",
+          },
+          mailRoute,
+        )}
       </p>
       <ButtonLink to={path} size="lg">
         Back to the piece
@@ -91,6 +102,7 @@ function NothingSoldOut({ path, name }: { path: string; name: string }) {
 type FormProps = Pick<Props, "soldOut" | "chosen" | "result">;
 
 function SubscribeForm({ soldOut, chosen, result }: FormProps) {
+  const mailRoute = use(MailRouteContext);
   const { state } = useNavigation();
   const only = soldOut.length === 1 ? soldOut[0]?.variantId : undefined;
   const { form, fields, errorOf } = useServerForm<{ variantId: string; email: string }>({
@@ -103,7 +115,15 @@ function SubscribeForm({ soldOut, chosen, result }: FormProps) {
     <>
       <h1 className={title}>Tell me when it is back</h1>
       <p className="mt-5 mb-8 max-w-[52ch] text-ink-soft">
-        Choose your size and leave your email. We write to you once, when it can be ordered again.
+        {promisedEmailText(
+          {
+            promised:
+              "Choose your size and leave your email. We write to you once, when it can be ordered again.",
+            instead:
+              "Choose your size and leave your email. This shop sends no emails yet; if that changes in time, we write to you once, when it can be ordered again.",
+          },
+          mailRoute,
+        )}
       </p>
       {form.errors && (
         <Notice kind={result?.isAvailable ? "info" : "error"} live className="mb-6">
@@ -166,12 +186,13 @@ function SizeChoice({ soldOut, first, error }: ChoiceProps) {
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { db } = context.get(depsContext);
+  const { db, env } = context.get(depsContext);
   const [product, soldOut] = await Promise.all([
     findProduct(db, params.id),
     listSoldOut(db, params.id),
   ]);
-  return data({ product, soldOut }, { status: product ? 200 : 404, headers: PRIVATE });
+  const shown = { product, soldOut, mailRoute: mailRouteOf(env) };
+  return data(shown, { status: product ? 200 : 404, headers: PRIVATE });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -201,7 +222,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function BackInStock({ loaderData, actionData }: Route.ComponentProps) {
   const [query] = useSearchParams();
-  const { product, soldOut } = loaderData;
+  const { mailRoute, product, soldOut } = loaderData;
   if (!product) return <ProductNotFound />;
   const color = query.get("color") ?? "";
   const matching = soldOut.filter(
@@ -211,6 +232,8 @@ export default function BackInStock({ loaderData, actionData }: Route.ComponentP
   // The color in the URL comes first.
   const ordered = [...matching, ...soldOut.filter((each) => !matching.includes(each))];
   return (
-    <BackInStockPage product={product} soldOut={ordered} chosen={chosen} result={actionData} />
+    <MailRouteContext value={mailRoute}>
+      <BackInStockPage product={product} soldOut={ordered} chosen={chosen} result={actionData} />
+    </MailRouteContext>
   );
 }

@@ -43,7 +43,7 @@ const steps = [
   {
     title: "Worldwide Delivery",
     soon: false,
-    text: "We press, wrap and ship your piece, and email you the tracking details when it leaves.",
+    text: "We press, wrap and ship your piece. The page of your order then has its tracking details.",
   },
 ] as const;
 

@@ -78,7 +78,7 @@ export function faqQuestions(settings: ShippingSettings): FaqQuestion[] {
       question: "Do you ship internationally?",
       response: [
         abroad
-          ? `Yes, worldwide. International delivery takes ${abroad}, with tracking by email. Customs duties may apply; your country sets them, and they are paid on arrival.`
+          ? `Yes, worldwide. International delivery takes ${abroad}, with tracking. Customs duties may apply; your country sets them, and they are paid on arrival.`
           : "At the moment we do not ship abroad. Write to us, and we will try to find a way.",
       ],
       more: { label: "Shipping in full", to: "/shipping" },

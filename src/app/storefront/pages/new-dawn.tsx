@@ -12,6 +12,8 @@ import { senderNetwork } from "#app/web/sender-network.server.ts";
 import { submitForm } from "#app/web/submit-form.ts";
 import { formatNumber } from "#core/format-number.ts";
 import { formatMoney } from "#core/money-amount.ts";
+import type { MailRoute } from "#features/base/mail/outbox.ts";
+import { mailRouteOf, promisedEmailText } from "#features/base/mail/outbox.ts";
 import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { ImpactTotals } from "#features/sales/impact/impact.ts";
 import { formatWork } from "#features/sales/impact/impact.ts";
@@ -159,8 +161,13 @@ const sentMessages = {
 
 type FormsResult = MessageFormResult | DonationFormResult;
 
+type HelpProps = { result: FormsResult | undefined; mailRoute: MailRoute };
+
 /** Offers the ways to help (specification 2, Non-profit home page; decision S7). */
-function HowYouCanHelp({ result }: { result: FormsResult | undefined }) {
+function HowYouCanHelp({ mailRoute, result }: HelpProps) {
+  const donation =
+    "A donation buys cloth for training, repairs a machine or pays a bus fare to the workroom. It is not a purchase and needs no account.";
+
   return (
     <section aria-labelledby="help-title" className="bg-cloth">
       <div className="shell section">
@@ -171,7 +178,10 @@ function HowYouCanHelp({ result }: { result: FormsResult | undefined }) {
           <Way
             id="donate"
             title="Give what you can"
-            text="A donation buys cloth for training, repairs a machine or pays a bus fare to the workroom. It is not a purchase and needs no account. We email you a receipt."
+            text={promisedEmailText(
+              { promised: `${donation} We email you a receipt.`, instead: donation },
+              mailRoute,
+            )}
           >
             <DonateForm
               path="/new-dawn"
@@ -212,7 +222,7 @@ function Way(props: { id: string; title: string; text: string; children: ReactNo
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = context.get(depsContext);
+  const { db, env } = context.get(depsContext);
   const [heroes, totals] = await Promise.all([findHeroes(db, ["new-dawn"]), readImpactTotals(db)]);
   const hero = heroes["new-dawn"];
   const head = describeWrittenPage(context, "/new-dawn", {
@@ -221,7 +231,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       "Our non-profit empowers women in vulnerable situations as entrepreneurs: a trade, the first tools, and help until the business supports itself.",
     image: () => hero && toSharedImage(hero),
   });
-  return publicPage({ hero, head, totals }, ["impact"]);
+  return publicPage({ hero, head, totals, mailRoute: mailRouteOf(env) }, ["impact"]);
 }
 
 /** The page has two forms. */
@@ -268,7 +278,7 @@ export default function NewDawn({ loaderData, actionData }: Route.ComponentProps
       <NewDawnMission />
       <NewDawnStory />
       <NewDawnTotals totals={loaderData.totals} />
-      <HowYouCanHelp result={actionData} />
+      <HowYouCanHelp result={actionData} mailRoute={loaderData.mailRoute} />
       <section aria-labelledby="line-title" className="shell section text-center">
         <p className="eyebrow">The fashion line</p>
         <h2 id="line-title" className="display mx-auto mt-4 max-w-[18ch] text-4xl">

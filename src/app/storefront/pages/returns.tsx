@@ -59,7 +59,7 @@ function returnsSections(contactEmail: string, returnWindow: string): PolicySect
           </li>
           <li>We reply with an authorization number.</li>
           <li>Write the number on the parcel and ship it back to the atelier.</li>
-          <li>We look at the piece when it arrives and tell you by email.</li>
+          <li>We look at the piece when it arrives and tell you what comes of it.</li>
         </ol>
       ),
     },

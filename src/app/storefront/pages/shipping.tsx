@@ -4,6 +4,8 @@ import { printLink } from "#app/components/page/print-link.ts";
 import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
+import type { MailRoute } from "#features/base/mail/outbox.ts";
+import { mailRouteOf, promisedEmailText } from "#features/base/mail/outbox.ts";
 import type { ShippingFact } from "#features/base/settings/business-facts.ts";
 import {
   BUSINESS_LABELS,
@@ -60,7 +62,7 @@ function ShippingTable({ methods }: { methods: readonly ShippingFact[] }) {
 }
 
 /** Says how orders are shipped (specification 2, Shipping). */
-function shippingSections({ delivery, general }: SiteShell): PolicySection[] {
+function shippingSections({ delivery, general }: SiteShell, mailRoute: MailRoute): PolicySection[] {
   const { contactEmail } = general;
   const { madeToMeasureExtra, processing } = productionLabels(delivery);
   return [
@@ -86,7 +88,17 @@ function shippingSections({ delivery, general }: SiteShell): PolicySection[] {
       id: "tracking",
       title: "Tracking",
       content: (
-        <p>When your parcel is dispatched, we send you an email with its tracking details.</p>
+        <p>
+          {promisedEmailText(
+            {
+              promised:
+                "When your parcel is dispatched, we send you an email with its tracking details.",
+              instead:
+                "When your parcel is dispatched, the page of your order has its tracking details.",
+            },
+            mailRoute,
+          )}
+        </p>
       ),
     },
     {
@@ -139,13 +151,15 @@ function shippingSections({ delivery, general }: SiteShell): PolicySection[] {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const settings = await getShippingSettings(context.get(depsContext).db);
+  const { db, env } = context.get(depsContext);
+  const settings = await getShippingSettings(db);
   const head = describeWrittenPage(context, "/shipping", {
     title: "Shipping",
     description:
       "Shipping methods from Georgetown with their times and prices, same-day delivery in the city, made-to-measure times and tracking.",
   });
-  return publicPage({ methods: shippingFacts(settings), head }, []);
+  const shown = { methods: shippingFacts(settings), head, mailRoute: mailRouteOf(env) };
+  return publicPage(shown, []);
 }
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;
@@ -160,7 +174,7 @@ export default function Shipping({ loaderData }: Route.ComponentProps) {
     <PolicyPage
       title="Shipping"
       lead="Shipped from Georgetown, pressed and wrapped in paper."
-      sections={shippingSections(shell)}
+      sections={shippingSections(shell, loaderData.mailRoute)}
     >
       <ShippingTable methods={loaderData.methods} />
     </PolicyPage>

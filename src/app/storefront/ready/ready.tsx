@@ -1,10 +1,11 @@
 import { data, Link } from "react-router";
 import { countryOptions } from "#app/components/address/country-options.ts";
+import { DELIVERY_FILTER, readDestination } from "#app/components/delivery/need-by-filters.ts";
 import { NeedByForm, NeedByNotice, UsualArrivals } from "#app/components/delivery/ready-days.tsx";
+import { UnreadableFilters } from "#app/components/page/unreadable-filters.tsx";
 import { fitPagePath, productPath } from "#app/components/product/product-url.ts";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
-import { parseDestination } from "#core/delivery-address.ts";
 import { dayOf } from "#core/georgetown-time.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import { findReadyPage, needByProblem } from "#features/garments/scheduling/need-by.server.ts";
@@ -16,7 +17,7 @@ import type { Route } from "./+types/ready.ts";
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
   const query = url.searchParams;
-  const destination = parseDestination(query.get("to") ?? "") ?? { country: "GY", city: "" };
+  const destination = readDestination(query);
   const day = (query.get("day") ?? "").slice(0, 10);
   const today = dayOf(deps.clock.now());
   const error = day === "" ? null : needByProblem(day, today);
@@ -59,6 +60,7 @@ export default function Ready({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
         <h1 className="display mt-2 text-3xl">When would it arrive?</h1>
+        <UnreadableFilters filters={[DELIVERY_FILTER]} shown="page" />
         <section aria-labelledby="usual" className="mt-8 border-t border-line pt-6">
           <h2 id="usual" className="display mb-3 text-xl">
             Made to your measurements

@@ -90,8 +90,8 @@ const confirmedAdminGuards = createGuards(async (deps: ConfirmDeps, actor) => {
 
 /**
  * A use case for admins who proved in the last ten minutes that it is they: a change of the ways to sign in, of people,
- * rights, keys and accounts for money, an erasure or an export. Others get 'forbidden', and an admin whose session is
- * older 'unconfirmed' (`requestConfirmation` of the web asks for the proof and carries on).
+ * rights, keys and accounts for money, store credit given by hand, an erasure or an export. Others get 'forbidden', and an
+ * admin whose session is older 'unconfirmed' (`requestConfirmation` of the web asks for the proof and carries on).
  */
 export const asConfirmedAdmin = confirmedAdminGuards.plain;
 

@@ -104,9 +104,9 @@ function ofEvent(dedupeKey: string): SQL | undefined {
   );
 }
 
-/** An unconfirmed attempt may have arrived; bounced and failed ones did not. */
+/** An unconfirmed attempt may have arrived; bounced and failed ones did not, nor those that were stored as files (ADR 0113). */
 const mayBeOut = or(
-  eq(mailOutbox.status, "sent"),
+  and(eq(mailOutbox.status, "sent"), sql`${mailOutbox.sentThrough} is distinct from 'file'`),
   and(eq(mailOutbox.status, "queued"), gt(mailOutbox.attempts, 0)),
 );
 

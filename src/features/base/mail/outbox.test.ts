@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { EMAIL_STATUSES, emailedText, emailOutcomeText, previewDocument } from "./outbox.ts";
+import {
+  EMAIL_STATUSES,
+  emailedText,
+  emailOutcomeText,
+  previewDocument,
+  promisedEmailText,
+  staffEmailText,
+} from "./outbox.ts";
 
 const SERVER = { toFiles: false };
 const FILES = { toFiles: true };
@@ -9,6 +16,21 @@ test("a page says that an email was sent only where a mail server takes it", () 
   expect(emailedText("We sent you an email.", FILES)).toBe(
     "This shop sends no emails yet: ours is only stored, and reaches nobody.",
   );
+});
+
+test("the staff reads that an email is only stored where no mail server takes it", () => {
+  expect(staffEmailText("The customer has mail about it.", SERVER)).toBe(
+    "The customer has mail about it.",
+  );
+  expect(staffEmailText("The customer has mail about it.", FILES)).toBe(
+    "No mail server is set: the email is only stored, and reaches nobody.",
+  );
+});
+
+test("no email is promised where no mail server takes one", () => {
+  const texts = { promised: "You have an email.", instead: "This page says so." };
+  expect(promisedEmailText(texts, SERVER)).toBe("You have an email.");
+  expect(promisedEmailText(texts, FILES)).toBe("This page says so.");
 });
 
 test("what became of an email is said as it is, and nothing of one that the shop does not know", () => {

@@ -106,6 +106,18 @@ const UNSENT = "This shop sends no emails yet: ours is only stored, and reaches 
 export const emailedText = (sent: string, { toFiles }: MailRoute): string =>
   toFiles ? UNSENT : sent;
 
+const UNSENT_FOR_STAFF = "No mail server is set: the email is only stored, and reaches nobody.";
+
+/** The same for a page of the staff, of an email to somebody else that the shop has written or will write: `sent` says that it arrives. */
+export const staffEmailText = (sent: string, { toFiles }: MailRoute): string =>
+  toFiles ? UNSENT_FOR_STAFF : sent;
+
+/** What a page says before the shop writes an email: `promised` where a mail server takes it, else `instead`, which promises none. */
+export const promisedEmailText = (
+  { instead, promised }: { promised: string; instead: string },
+  { toFiles }: MailRoute,
+): string => (toFiles ? instead : promised);
+
 /**
  * What became of an email that somebody looks for, as a sentence; `name` is what it is called, such as "confirmation email". Null where
  * the shop does not know the email.

@@ -79,6 +79,28 @@ export function linkState(link: Times, now: Date): LinkState {
 export const hasEnded = (state: LinkState): boolean =>
   state === "withdrawn" || state === "expired" || state === "deleted";
 
+export type DoneLink = {
+  readonly senderName: string;
+  readonly garment: string;
+  /** Whether the sender has ordered with the numbers. */
+  readonly isOrdered: boolean;
+  /** What is left to measure for the garment, as `leftToDoText` says it; empty when nothing is. */
+  readonly leftToDo: string;
+};
+
+/** What a person who is done reads on the page of their link while the numbers are not shared: an order that exists is not announced as a possibility. */
+export function doneLinkText({ garment, isOrdered, leftToDo, senderName }: DoneLink): string {
+  const name = garmentTypeName(garment).name.toLowerCase();
+  if (leftToDo !== "") {
+    return isOrdered
+      ? `Everything so far is saved. What is ordered already is below; another ${name} cannot be ordered before this is done: ${leftToDo}.`
+      : `Everything so far is saved. Your ${name} cannot be ordered before this is done: ${leftToDo}.`;
+  }
+  return isOrdered
+    ? `You are done, and ${senderName} has ordered with your measurements: the list below says what. ${senderName} sees no number; the atelier reads them. You can close this page now.`
+    : `You are done, and ${senderName} can see that. ${senderName} sees no number, and can now order your ${name}: the atelier then reads the numbers. You can close this page now.`;
+}
+
 export const linkStateLabels: Readonly<Record<LinkState, string>> = {
   not_opened: "Not started",
   measuring: "In progress",

@@ -4,6 +4,7 @@ import {
   ALTERATION_CAUSES,
   ALTERATION_STATUSES,
   alterationMessages,
+  alterationStep,
   alterationTerms,
   canBecomeAlteration,
   causeMessages,
@@ -78,3 +79,11 @@ test("a cause that is not about the body teaches nothing about the fit", () => {
   ]);
   expect(Object.keys(causeMessages)).toEqual([...ALTERATION_CAUSES]);
 });
+
+test.each(ALTERATION_STATUSES)(
+  "a request that is %s promises its customer no email in a shop without a mail server",
+  (status) => {
+    expect(alterationStep(status, { toFiles: false })).not.toBe("");
+    expect(alterationStep(status, { toFiles: true })).not.toMatch(/email|writes? to you/);
+  },
+);

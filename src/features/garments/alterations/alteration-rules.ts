@@ -1,4 +1,6 @@
 import { DAY_MS } from "#core/duration.ts";
+import type { MailRoute } from "#features/base/mail/outbox.ts";
+import { promisedEmailText } from "#features/base/mail/outbox.ts";
 
 /** What a customer asks for: we alter it, a local tailor does, or it is made again. */
 export const ALTERATION_REMEDIES = ["alteration", "local", "remake"] as const;
@@ -55,16 +57,38 @@ export const alterationMessages: Readonly<Record<AlterationStatus, string>> = {
   done: "Done",
 };
 
-/** What the customer reads under the state. */
-export const alterationSteps: Readonly<Record<AlterationStatus, string>> = {
-  requested: "The atelier looks at it and writes to you within 24 hours on business days.",
-  approved: "Please send the piece to us. The email says how.",
-  credit: "Send us a photo of your tailor's receipt, and the credit is yours.",
-  remake: "We make it again with what we have learned.",
-  declined: "The email says why.",
-  received: "Your piece is with us. We write to you when it leaves.",
-  done: "This is settled: our last email says how.",
+/** What the customer reads under the state; `instead` where no mail server takes the email about it. */
+const STEPS: Readonly<Record<AlterationStatus, { promised: string; instead: string }>> = {
+  requested: {
+    promised: "The atelier looks at it and writes to you within 24 hours on business days.",
+    instead: "The atelier looks at it within 24 hours on business days. Its decision is then here.",
+  },
+  approved: {
+    promised: "Please send the piece to us. The email says how.",
+    instead: "Please write to us, and we say how to send us the piece.",
+  },
+  credit: {
+    promised: "Send us a photo of your tailor's receipt, and the credit is yours.",
+    instead: "Send us a photo of your tailor's receipt, and the credit is yours.",
+  },
+  remake: {
+    promised: "We make it again with what we have learned.",
+    instead: "We make it again with what we have learned.",
+  },
+  declined: { promised: "The email says why.", instead: "Please write to us to hear why." },
+  received: {
+    promised: "Your piece is with us. We write to you when it leaves.",
+    instead: "Your piece is with us.",
+  },
+  done: {
+    promised: "This is settled: our last email says how.",
+    instead: "This is settled. Please write to us if you do not know how.",
+  },
 };
+
+/** What the customer reads under the state of a request. */
+export const alterationStep = (status: AlterationStatus, mailRoute: MailRoute): string =>
+  promisedEmailText(STEPS[status], mailRoute);
 
 export const alterationTone = (status: AlterationStatus) => {
   if (status === "done") return "success";

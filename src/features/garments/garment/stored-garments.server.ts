@@ -263,8 +263,8 @@ export async function unshipGarments(
 type Ended = { orderId: string; at: Date; staff: Staff; isWhole: boolean };
 
 /**
- * Cancels as many garments of each line as were refunded before they shipped, the least advanced first; all that did not ship
- * when the whole order was refunded. Idempotent. A garment stays cancelled when the bank returns the refund: the shop owes the
+ * Cancels as many garments of each line as were refunded before they shipped, the least advanced first, and none that is made again,
+ * because it was not paid for; all that did not ship when the whole order was refunded. Idempotent. A garment stays cancelled when the bank returns the refund: the shop owes the
  * money then, not the garment. Returns the products whose pages show another availability now: the caller raises the content version
  * for them last, because a checkout does so after it has locked cloth and store credit.
  */
@@ -284,10 +284,13 @@ export async function cancelRefundedGarments(
   const withdrawn = await withdrawnQuantities(tx, orderId);
   const ended = lines.flatMap(({ id }) => {
     const own = rows.filter(({ orderItemId }) => orderItemId === id);
-    const inWork = own.filter(({ stage }) => isInWork(stage));
-    const cancelled = own.filter(({ stage }) => stage === "cancelled").length;
-    const count = isWhole ? inWork.length : Math.max(0, (withdrawn.get(id) ?? 0) - cancelled);
-    return inWork.toSorted(byCancellation).slice(0, count);
+    if (isWhole) return own.filter(({ stage }) => isInWork(stage));
+    const ordered = own.filter(({ remakeOf }) => remakeOf === null);
+    const cancelled = ordered.filter(({ stage }) => stage === "cancelled").length;
+    return ordered
+      .filter(({ stage }) => isInWork(stage))
+      .toSorted(byCancellation)
+      .slice(0, Math.max(0, (withdrawn.get(id) ?? 0) - cancelled));
   });
   await setStage(tx, ended, { cause: "refund", to: "cancelled", at, staff });
   const changed: string[] = [];

@@ -12,7 +12,6 @@ import { orderEvents, orderItems, orderNotes, orders } from "#db/schema/orders.s
 import { paymentEvents } from "#db/schema/payments.server.ts";
 import { storeCreditEntries } from "#db/schema/store-credit.server.ts";
 import { visitor } from "#features/base/identity/actor.ts";
-import { issueStoreCredit } from "#features/orders/store-credit/issue-store-credit.server.ts";
 import { findCreditByToken } from "#features/orders/store-credit/store-credit-queries.server.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
 import { HOME } from "#tests/support/addresses.ts";
@@ -21,7 +20,7 @@ import { testAuth } from "#tests/support/identity.ts";
 import { addMeasuredPerson, measuredPerson } from "#tests/support/measurements.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { openSession } from "#tests/support/sessions.ts";
-import { creditTokenIn, mailedCreditToken } from "#tests/support/store-credit.ts";
+import { creditTokenIn, giveStoreCredit, mailedCreditToken } from "#tests/support/store-credit.ts";
 import { deleteAccount } from "./erase-customer.server.ts";
 
 const bench = accountSuite();
@@ -118,7 +117,7 @@ describe("deleting an account", () => {
   test("keeps store credit behind its private link, without the email, and the last email says so", async () => {
     const { actor, orderId } = await aLife("asha@example.com");
     const owner = { ...(await bench.customer("owner@example.com")), role: "admin" as const };
-    const given = await issueStoreCredit(bench, {
+    const given = await giveStoreCredit(bench, {
       actor: owner,
       email: actor.email,
       orderId,

@@ -16,7 +16,6 @@ import { orderEvents, orderNotes, orders, savedOrderViews } from "#db/schema/ord
 import { paymentEvents, refunds, testPaymentSessions } from "#db/schema/payments.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import { issueStoreCredit } from "#features/orders/store-credit/issue-store-credit.server.ts";
 import { findCreditByToken } from "#features/orders/store-credit/store-credit-queries.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addProduct } from "#tests/support/catalog.ts";
@@ -25,7 +24,7 @@ import { addInquiry, addMessage } from "#tests/support/inbox.ts";
 import { addMeasuredPerson, measuredPerson } from "#tests/support/measurements.ts";
 import { createOrder, paymentOf } from "#tests/support/orders.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
-import { mailedCreditToken } from "#tests/support/store-credit.ts";
+import { giveStoreCredit, mailedCreditToken } from "#tests/support/store-credit.ts";
 import { findCustomer } from "./customer-queries.server.ts";
 import { eraseCustomer } from "./erase-customer.server.ts";
 import { erasureWarningMessages } from "./erasure-obstacles.ts";
@@ -313,7 +312,7 @@ describe("erasing a person on request", () => {
   test("keeps store credit behind its private link only, after a warning of it", async () => {
     const { db, actor } = bench;
     const { orderId } = await aGuestsLife(asha);
-    const given = await issueStoreCredit(
+    const given = await giveStoreCredit(
       { ...bench, jobs: { send: async () => undefined }, publicUrl: "https://shop.example" },
       {
         actor,

@@ -54,7 +54,7 @@ export function erasureWarningMessages({
       : []),
     ...(creditMinor > 0
       ? [
-          `${formatMoney(money(creditMinor))} of store credit stays, without a name: only the private link that was mailed leads to it.`,
+          `${formatMoney(money(creditMinor))} of store credit stays, without a name: only the private link of its email leads to it.`,
         ]
       : []),
   ];

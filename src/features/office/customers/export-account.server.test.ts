@@ -16,11 +16,13 @@ import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
+import { endStrangersRights } from "#features/base/identity/end-strangers-rights.server.ts";
+import { createGroup } from "#features/body/links/sent-links.server.ts";
+import { acceptSetApart } from "#features/body/measurement/set-apart-people.server.ts";
 import { createRemadeGarment } from "#features/garments/garment/stored-garments.server.ts";
 import { addPattern } from "#features/garments/order-patterns/stored-patterns.server.ts";
 import { proposalColumn } from "#features/garments/proposals/stored-proposals.server.ts";
 import { sealSpecification } from "#features/garments/specification/seal-specification.server.ts";
-import { issueStoreCredit } from "#features/orders/store-credit/issue-store-credit.server.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
 import { addProduct } from "#tests/support/catalog.ts";
 import { createContractedOrder, testSpecification, testTerms } from "#tests/support/contracts.ts";
@@ -32,7 +34,7 @@ import { testPattern } from "#tests/support/patterns.ts";
 import { createGarmentOrder, deliverGarment } from "#tests/support/production.ts";
 import { statementsOf } from "#tests/support/sent-statements.ts";
 import { inSession, openSession } from "#tests/support/sessions.ts";
-import { mailedCreditToken } from "#tests/support/store-credit.ts";
+import { giveStoreCredit, mailedCreditToken } from "#tests/support/store-credit.ts";
 import { exportAccount } from "./export-account.server.ts";
 
 const bench = accountSuite();
@@ -134,6 +136,34 @@ describe("the export of an account", () => {
       inquiries: [],
     });
     expect(JSON.stringify(data)).not.toMatch(/token|password|cs_/i);
+  });
+
+  test("names what is set apart until its account says whose it is, without what was measured", async () => {
+    const { db } = bench;
+    const actor = await bench.customer("asha@example.com");
+    const person = measuredPerson("Vaughn", { chest: 1_020 });
+    await addMeasuredPerson(db, actor.userId, person, bench.measurementBox);
+    const submitted = { name: "Wedding of Asha", garment: "dress" };
+    expect(await createGroup(bench, { actor, submitted })).toMatchObject({ ok: true });
+    const nothing = { people: [], measurementLinks: [] };
+    expect(await exported(actor)).toMatchObject({ setApartUntilConfirmed: nothing });
+    await db.transaction((tx) => endStrangersRights(tx, actor.userId));
+    const apart = await exported(actor);
+    expect(apart).toMatchObject({
+      measurements: [],
+      measurementLinks: [],
+      setApartUntilConfirmed: {
+        people: [{ name: "Vaughn" }],
+        measurementLinks: [{ name: "Wedding of Asha" }],
+      },
+    });
+    expect(JSON.stringify(apart)).not.toContain("1020");
+    await acceptSetApart(bench, { actor });
+    expect(await exported(actor)).toMatchObject({
+      measurements: [{ label: { value: "Vaughn" }, readings: { chest: [{ value: 1_020 }] } }],
+      measurementLinks: [{ name: "Wedding of Asha" }],
+      setApartUntilConfirmed: nothing,
+    });
   });
 
   test("has contracts, proposals, specifications and readings by staff, with measurements as people read them", async () => {
@@ -371,7 +401,7 @@ describe("the export of an account", () => {
   test("has store credit with its ledger and without its link, only with a confirmed email", async () => {
     const owner = { ...(await bench.customer("owner@example.com")), role: "admin" as const };
     const give = async (email: string) => {
-      const given = await issueStoreCredit(bench, {
+      const given = await giveStoreCredit(bench, {
         actor: owner,
         email,
         orderId: null,

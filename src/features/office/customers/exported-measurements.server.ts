@@ -3,6 +3,7 @@ import type { SignedIn } from "#features/base/identity/actor.ts";
 import { listSentGroups } from "#features/body/links/sent-links.server.ts";
 import { listMyReads } from "#features/body/measurement/measurement-reads.server.ts";
 import { listProfiles } from "#features/body/measurement/profiles.server.ts";
+import { listSetApart } from "#features/body/measurement/set-apart-people.server.ts";
 import { exportFit } from "#features/garments/alterations/export-fit.server.ts";
 import { listOwnSpecifications } from "#features/garments/specification/specification-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -11,11 +12,15 @@ import { readableSpecification } from "./exported-contracts.server.ts";
 
 type ReadDeps = { db: Queryable; measurementBox: SecretBox; clock: Clock };
 
-/** The actor's measured people with every reading in millimetres, degrees and grams, what was made of them, and who opened them. */
+/**
+ * The actor's measured people with every reading in millimetres, degrees and grams, what was made of them, and who opened them. Of
+ * what is set apart until she says whose it is (ADR 0095) she gets the names alone, because the numbers may be a stranger's.
+ */
 export async function exportMeasurements(deps: ReadDeps, { actor }: { actor: SignedIn }) {
   const people = await listProfiles(deps, { actor });
   const reads = await listMyReads(deps.db, { actor });
   const sent = await listSentGroups(deps, { actor });
+  const setApart = await listSetApart(deps, { actor });
   const specified = await listOwnSpecifications(deps, { actor });
   return {
     specifications: specified.map(({ specification, ...rest }) => ({
@@ -44,6 +49,12 @@ export async function exportMeasurements(deps: ReadDeps, { actor }: { actor: Sig
           updatedAt,
         }))
       : [],
+    setApartUntilConfirmed: setApart.ok
+      ? {
+          people: setApart.value.people.map(({ name }) => ({ name })),
+          measurementLinks: setApart.value.groups.map(({ name }) => ({ name })),
+        }
+      : { people: [], measurementLinks: [] },
     fit: await exportFit(deps, { actor }),
     measurementReads: reads.ok
       ? reads.value.map(({ productName, purpose, readAt, staffName, subject }) => ({

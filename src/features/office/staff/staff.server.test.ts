@@ -494,6 +494,36 @@ describe("an invitation", () => {
     expect(await actions()).toEqual(["invited", "accepted the invitation to"]);
   });
 
+  test("reaches an email at a domain of another script, whose holder signs in and is invited again after a removal", async () => {
+    const stored = "info@xn--e1afmkfd.xn--p1ai";
+    const signIn = () =>
+      signInAdmin(deps, {
+        username: "Second",
+        password: "river-and-mangrove-8",
+        request: formPost("/login", {}),
+      });
+    for (const submitted of ["info@пример.рф", "Info@ПРИМЕР.РФ", stored]) {
+      const { mail, token } = await invited(submitted);
+      expect(mail?.recipient).toBe(stored);
+      expect(await findInvitation(deps, token)).toMatchObject({ email: stored });
+      expect(await accept(token)).toEqual({ ok: true, value: null });
+      const staff = await listStaff(deps, { actor: owner });
+      const second = staff.ok && staff.value.members.find(({ username }) => username === "Second");
+      expect(second).toMatchObject({ email: stored });
+      const entered = await signIn();
+      expect(entered.ok).toBe(true);
+      const cookie = entered.ok ? cookieHeader(entered.value.cookies) : "";
+      const request = formPost("/admin", {}, { cookie });
+      expect(await findActor(deps, request)).toMatchObject({ role: "admin", email: stored });
+      expect(await inviteAdmin(deps, { actor: owner, email: submitted })).toMatchObject({
+        error: { code: "invalid" },
+      });
+      const userId = second ? second.id : "";
+      expect(await removeAdmin(deps, { actor: owner, userId })).toEqual({ ok: true, value: null });
+      expect((await signIn()).ok).toBe(false);
+    }
+  });
+
   test("ends when it is withdrawn, renewed or three days old; a known address gets none", async () => {
     const { token } = await invited();
     const renewed = await invited();

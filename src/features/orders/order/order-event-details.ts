@@ -294,7 +294,7 @@ export function doneText(detail: StoredDetail): string | null {
   const sentences = [
     done.length > 0 && `${done.join(", ").replace(/\.$/, "")}.`,
     by && `By ${by}.`,
-    mail === "out" && "The mail about it was out already.",
+    mail === "out" && "The mail about it had left already.",
   ].filter(Boolean);
   return sentences.length > 0 ? sentences.join(" ") : null;
 }

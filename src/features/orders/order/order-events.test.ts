@@ -2,7 +2,17 @@ import { expect, test } from "vitest";
 import { ORDER_EVENTS } from "./order-event-descriptions.ts";
 import { readStoredDetail } from "./order-event-details.ts";
 import type { NewOrderEvent } from "./order-events.ts";
-import { customerStepMessage, customerSteps, eventMessage } from "./order-events.ts";
+import {
+  customerStepMessage,
+  customerSteps,
+  eventMessage,
+  messageWithEmail,
+} from "./order-events.ts";
+
+const SERVER = { toFiles: false };
+const FILES = { toFiles: true };
+const UNSENT = "This shop sends no emails yet: ours is only stored, and reaches nobody.";
+const EMAIL = /\be?mail/i;
 
 test("a received payment is good news, and a late one says what that meant", () => {
   expect(eventMessage("completed", { late: false })).toEqual({
@@ -40,7 +50,7 @@ test("a reason that ends its own sentence gets no second full stop, for owner an
     "RA-HPQTVRV8, They are worn. By Rosa.",
   );
   const step = { type: "refunded", detail: { amount: "$60.00", reason: "It came late." } } as const;
-  expect(customerStepMessage(step).explanation).toBe(
+  expect(messageWithEmail(customerStepMessage(step), SERVER).explanation).toBe(
     "$60.00. It came late. Our email says how and when it reaches you.",
   );
 });
@@ -241,4 +251,22 @@ test("an earlier payment of another amount is shown with both amounts", () => {
       "$90.00 arrived instead of $120.00. The payment provider reported another amount than the order adds up to.",
     tone: "alert",
   });
+});
+
+test("no step of an order says that an email was sent in a shop without a mail server", () => {
+  const types = Object.keys(ORDER_EVENTS) as (keyof typeof ORDER_EVENTS)[];
+  const detail = { amount: "$60.00" };
+  const emailed = types.filter((type) => ORDER_EVENTS[type].customer?.emailed);
+  expect(emailed).toEqual(["refunded", "refunded_as_credit", "contract_proposed", "remeasured"]);
+  for (const type of types) {
+    const message = customerStepMessage({ type, detail });
+    const [sent, stored] = [SERVER, FILES].map(
+      (route) => messageWithEmail(message, route).explanation ?? "",
+    );
+    expect(stored?.replace(UNSENT, "")).not.toMatch(EMAIL);
+    if (emailed.includes(type)) {
+      expect(sent).toMatch(EMAIL);
+      expect(stored).toContain(UNSENT);
+    } else expect(sent).toBe(stored);
+  }
 });

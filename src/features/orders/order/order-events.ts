@@ -1,4 +1,6 @@
 import { formatReported } from "#core/money-amount.ts";
+import type { MailRoute } from "#features/base/mail/outbox.ts";
+import { emailedText } from "#features/base/mail/outbox.ts";
 import type { EventMessage } from "./events/describe-order-event.ts";
 import { nameForWearer } from "./line-description.ts";
 import { ORDER_EVENTS } from "./order-event-descriptions.ts";
@@ -176,6 +178,14 @@ function transferStepText({ detail, type }: Pick<CustomerStep, "type" | "detail"
     default:
       return null;
   }
+}
+
+/** A message that says what became of the email about its event too, for a page. */
+export function messageWithEmail(message: EventMessage, mailRoute: MailRoute): EventMessage {
+  const { emailed, explanation } = message;
+  if (emailed === undefined) return message;
+  const sentences = [explanation, emailedText(emailed, mailRoute)].filter(Boolean);
+  return { ...message, explanation: sentences.join(" ") };
 }
 
 /** A step with its carrier, number or reason. */

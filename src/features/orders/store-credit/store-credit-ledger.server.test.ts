@@ -14,8 +14,8 @@ import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
-import { creditTokenIn, mailedCreditToken } from "#tests/support/store-credit.ts";
-import { issueStoreCredit, revokeStoreCredit } from "./issue-store-credit.server.ts";
+import { creditTokenIn, giveStoreCredit, mailedCreditToken } from "#tests/support/store-credit.ts";
+import { revokeStoreCredit } from "./issue-store-credit.server.ts";
 import { ensureCreditAccount, writeCreditEntry } from "./store-credit-ledger.server.ts";
 import {
   findCreditViewByToken,
@@ -42,7 +42,7 @@ const deps = () => ({
 });
 
 const give = (email: string, dollars: number, key = randomUUID(), actor = owner) =>
-  issueStoreCredit(deps(), {
+  giveStoreCredit(deps(), {
     actor,
     email,
     orderId: null,

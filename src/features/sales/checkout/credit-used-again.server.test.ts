@@ -8,14 +8,13 @@ import type { SignedIn } from "#features/base/identity/actor.ts";
 import { findOrderById } from "#features/orders/order/order-queries.server.ts";
 import { listOrderEvents } from "#features/orders/order/stored-order-events.server.ts";
 import { leftToPay } from "#features/orders/order/transfer-deposit.ts";
-import { issueStoreCredit } from "#features/orders/store-credit/issue-store-credit.server.ts";
 import { findCreditByToken } from "#features/orders/store-credit/store-credit-queries.server.ts";
 import { sweepReservations } from "#features/sales/payments/sweep-payments.server.ts";
 import { addProduct, georgetown, outbox, placed, requestFor } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { offerDeposits, transferShop } from "#tests/support/deposit-order.ts";
 import { staffMember } from "#tests/support/production.ts";
-import { mailedCreditToken } from "#tests/support/store-credit.ts";
+import { giveStoreCredit, mailedCreditToken } from "#tests/support/store-credit.ts";
 import { orderByTransfer, recordTransfer } from "./bank-transfer.server.ts";
 import { recordLateTransfer } from "./record-late-transfer.server.ts";
 
@@ -30,7 +29,7 @@ beforeEach(async () => {
   owner = await staffMember(bench.db, false);
   productId = await addProduct(bench.db, { dollars: 200, stock: { M: 50 } });
   await offerDeposits(bench, null);
-  const given = await issueStoreCredit(shop(), {
+  const given = await giveStoreCredit(shop(), {
     actor: owner,
     email: `${randomUUID()}@example.com`,
     orderId: null,

@@ -10,7 +10,6 @@ import { storeCreditEntries } from "#db/schema/store-credit.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
 import { findOrderById } from "#features/orders/order/order-queries.server.ts";
 import { depositOfOrder, leftToPay, owedBack } from "#features/orders/order/transfer-deposit.ts";
-import { issueStoreCredit } from "#features/orders/store-credit/issue-store-credit.server.ts";
 import { getAdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
 import { cancelOrder } from "#features/sales/payments/cancel-order.server.ts";
 import {
@@ -27,7 +26,7 @@ import {
   transferShop,
 } from "#tests/support/deposit-order.ts";
 import { staffMember } from "#tests/support/production.ts";
-import { mailedCreditToken } from "#tests/support/store-credit.ts";
+import { giveStoreCredit, mailedCreditToken } from "#tests/support/store-credit.ts";
 import { recordTransfer } from "./bank-transfer.server.ts";
 import { cancelOrderOfSession } from "./cancel-pending-order.server.ts";
 import { recordDeposit } from "./record-deposit.server.ts";
@@ -258,7 +257,7 @@ test("the ledger, the payments, the order and what the customer reads agree to t
 
 async function withCredit(dollars: number): Promise<string> {
   await bench.db.delete(storeCreditEntries);
-  const given = await issueStoreCredit(shop(), {
+  const given = await giveStoreCredit(shop(), {
     actor: owner,
     email: `${randomUUID()}@example.com`,
     orderId: null,

@@ -9,7 +9,6 @@ import { siteSettings } from "#db/schema/settings.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
 import { lockCapacity } from "#features/garments/scheduling/atelier-queries.server.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
-import { issueStoreCredit } from "#features/orders/store-credit/issue-store-credit.server.ts";
 import { getAdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
 import { cancelOrder } from "#features/sales/payments/cancel-order.server.ts";
 import { refundOrder, refundPayment } from "#features/sales/payments/refund-order.server.ts";
@@ -25,7 +24,7 @@ import {
   transferShop,
 } from "#tests/support/deposit-order.ts";
 import { staffMember } from "#tests/support/production.ts";
-import { mailedCreditToken } from "#tests/support/store-credit.ts";
+import { giveStoreCredit, mailedCreditToken } from "#tests/support/store-credit.ts";
 import { recordTransfer } from "./bank-transfer.server.ts";
 import { cancelOrderOfSession } from "./cancel-pending-order.server.ts";
 import { recordDeposit } from "./record-deposit.server.ts";
@@ -174,7 +173,7 @@ test("a late rest does not complete an order whose deposit is on its way back", 
 describe("store credit that went back when the order ended", () => {
   /** What the checkout sends of store credit of $35.00. */
   async function withCredit() {
-    const given = await issueStoreCredit(shop(), {
+    const given = await giveStoreCredit(shop(), {
       actor: owner,
       email: `${randomUUID()}@example.com`,
       orderId: null,

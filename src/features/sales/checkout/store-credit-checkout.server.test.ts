@@ -11,7 +11,6 @@ import type { SignedIn } from "#features/base/identity/actor.ts";
 import { SETTINGS_DEFAULTS } from "#features/base/settings/settings-sections.ts";
 import { readStoredDetail } from "#features/orders/order/order-event-details.ts";
 import { findOrderById } from "#features/orders/order/order-queries.server.ts";
-import { issueStoreCredit } from "#features/orders/store-credit/issue-store-credit.server.ts";
 import { findCreditByToken } from "#features/orders/store-credit/store-credit-queries.server.ts";
 import { cancelCheckout } from "#features/sales/payments/expire-checkout.server.ts";
 import { refundOrder } from "#features/sales/payments/refund-order.server.ts";
@@ -29,7 +28,7 @@ import {
 } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
-import { mailedCreditToken } from "#tests/support/store-credit.ts";
+import { giveStoreCredit, mailedCreditToken } from "#tests/support/store-credit.ts";
 import { actOnTestPayment } from "./act-on-test-payment.server.ts";
 import {
   completeOwnPayment,
@@ -59,7 +58,7 @@ const shop = () => {
 };
 
 async function withCredit(dollars: number) {
-  const given = await issueStoreCredit(shop(), {
+  const given = await giveStoreCredit(shop(), {
     actor: owner,
     email: `${randomUUID()}@example.com`,
     orderId: null,

@@ -83,6 +83,21 @@ describe("a delivery recorded by mistake", () => {
     });
   });
 
+  test("knows that an email that was only stored as a file reached nobody", async () => {
+    const shipmentId = await ship();
+    await deliver(shipmentId);
+    await post();
+    await suite.bench.db.update(mailOutbox).set({ sentThrough: "file" });
+    const before = await getAdminOrder(suite.bench.db, {
+      actor: suite.people.owner,
+      orderId: suite.order.id,
+    });
+    expect(before.ok && before.value.undoOptions).toEqual({
+      [shipmentId]: { obstacle: null, isEmailOut: false },
+    });
+    expect(await undeliver(shipmentId)).toEqual({ ok: true, value: { mail: "none" } });
+  });
+
   test("reports that its email was sent, and the real delivery is mailed again", async () => {
     const shipmentId = await ship();
     await deliver(shipmentId);

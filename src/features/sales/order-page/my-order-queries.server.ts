@@ -123,7 +123,7 @@ async function describeGarments(db: Queryable, order: Order): Promise<MyGarment[
     db,
     arrived.map(({ id }) => id),
   );
-  return garments.map(({ id, name, number, of, orderItemId, stage }) => {
+  return garments.map(({ id, isRemake, name, number, of, orderItemId, stage }) => {
     const policyVersion = versions.get(orderItemId) ?? null;
     const cancellation = cancellations.find(({ garmentId }) => garmentId === id) ?? null;
     const ofLine = garments.filter((each) => each.orderItemId === orderItemId);
@@ -132,7 +132,8 @@ async function describeGarments(db: Queryable, order: Order): Promise<MyGarment[
     const isOpen = stage !== "cancelled" && changeStateOf(facts) === "open";
     const isMade = stage !== "cancelled" && stage !== "shipped";
     const isInWork = isMade && standingOf(facts) === "in_work";
-    const isNext = cancellation !== null || refundPercentOf(stage, policyVersion) === 0;
+    const isNext =
+      cancellation !== null || (!isRemake && refundPercentOf(stage, policyVersion) === 0);
     return {
       id,
       orderId: order.id,

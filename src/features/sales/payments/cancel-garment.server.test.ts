@@ -4,6 +4,7 @@ import { cloths } from "#db/schema/atelier.server.ts";
 import { refunds } from "#db/schema/payments.server.ts";
 import { visitor } from "#features/base/identity/actor.ts";
 import { POLICY_VERSION, refundSharesOf } from "#features/garments/contract/policy.ts";
+import { createRemadeGarment } from "#features/garments/garment/stored-garments.server.ts";
 import { changeGarment } from "#features/garments/production/change-garment.server.ts";
 import { lineTotal } from "#features/orders/order/order.ts";
 import { findOrderById } from "#features/orders/order/order-queries.server.ts";
@@ -11,7 +12,14 @@ import { outbox, reread } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { testAuth } from "#tests/support/identity.ts";
 import { addCloth } from "#tests/support/made-to-measure.ts";
-import { commandOn, garmentsOf, orderCoats, staffMember, walk } from "#tests/support/production.ts";
+import {
+  commandOn,
+  deliverGarment,
+  garmentsOf,
+  orderCoats,
+  staffMember,
+  walk,
+} from "#tests/support/production.ts";
 import {
   cancelGuestGarment,
   cancelOwnGarment,
@@ -121,6 +129,34 @@ describe("a customer who cancels a garment", () => {
     const own = { actor: visitor, orderId: other.id, garmentId: other.garmentId, percent: 100 };
     expect(await cancelOwnGarment(bench, own)).toEqual({ ok: false, error: "forbidden" });
     expect(await refundedMinor(other.id)).toEqual([]);
+  });
+
+  test("is offered nothing for a garment that is made again, and keeps the one that it replaces", async () => {
+    const coat = await paidCoats({ quantity: 2 });
+    const stages = ["checked", "pattern_ready", "approved", "cut", "sewn", "finished"];
+    const [first, second] = await garmentsOf(bench.db, coat.itemId);
+    if (!first || !second) throw new Error("Two garments are missing");
+    await walk(deps(), coat.tailor, first.id, stages);
+    const at = bench.clock.now();
+    await deliverGarment(bench.db, {
+      orderId: coat.id,
+      orderItemId: coat.itemId,
+      garmentId: first.id,
+      at,
+    });
+    const remadeId = await bench.db.transaction((tx) =>
+      createRemadeGarment(tx, { remakeOf: first, at, staff: coat.tailor }),
+    );
+    // The least advanced of the line, and the last one, is the garment that is made again.
+    const offers = await listCancellations(bench.db, await coat.read());
+    expect(offers).toMatchObject([{ garmentId: second.id, percent: 100 }]);
+    expect(await coat.cancel(100, remadeId)).toEqual({ ok: false, error: "changed" });
+    expect(await refundedMinor(coat.id)).toEqual([]);
+    expect((await coat.cancel(100, second.id)).ok).toBe(true);
+    expect(await stagesOf(coat.itemId)).toEqual(["shipped", "cancelled", "received"]);
+    expect(await listCancellations(bench.db, await coat.read())).toEqual([]);
+    expect(await coat.cancel(100, remadeId)).toEqual({ ok: false, error: "changed" });
+    expect(await refundedMinor(coat.id)).toHaveLength(1);
   });
 
   test("frees the cloth that was committed, and stops the tailor", async () => {

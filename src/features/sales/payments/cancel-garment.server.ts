@@ -51,7 +51,13 @@ export type Cancellation = {
   isWithShipping: boolean;
 };
 
-type Garment = { id: string; orderItemId: string; number: number; stage: GarmentStage };
+type Garment = {
+  id: string;
+  orderItemId: string;
+  number: number;
+  stage: GarmentStage;
+  isRemake: boolean;
+};
 /** `isLast`: nothing else of the order is left to send, and nothing was sent. */
 type Past = { earlier: readonly EarlierRefund[]; isLast: boolean };
 
@@ -96,15 +102,20 @@ type CancellableLine = {
   policyVersion: number | null;
 };
 
-/** The garment of a line that a cancellation ends, with its share; null when the policy gives nothing back. */
+/**
+ * The garment of a line that a cancellation ends, with its share; null when the policy gives nothing back. A garment that is made again
+ * was not paid for, and the customer has the one that it replaces: cancelling it is the atelier's.
+ */
 function cancellationOf(order: Order, line: CancellableLine, past: Past): Cancellation | null {
   const { garments, orderItemId, policyVersion } = line;
-  const [next] = garments.filter(({ stage }) => isInWork(stage)).toSorted(byCancellation);
+  const [next] = garments
+    .filter(({ isRemake, stage }) => !isRemake && isInWork(stage))
+    .toSorted(byCancellation);
   if (!next || order.status !== "completed") return null;
   const percent = refundPercentOf(next.stage, policyVersion);
   if (!percent) return null;
   const amount = amountOf(order, orderItemId, percent, past);
-  // A garment that is made again at no charge was not paid for.
+  // A line that replaces a returned item was not paid for.
   if (amount.minorUnits === 0) return null;
   const isWithShipping = past.isLast && order.totals.shipping.minorUnits > 0;
   return { orderItemId, garmentId: next.id, stage: next.stage, percent, amount, isWithShipping };
@@ -188,7 +199,9 @@ async function write(
   const line = garments.find(({ id }) => id === garmentId);
   if (!line) return fail("not_found");
   const { orderItemId } = line;
-  const own = garments.filter((each) => each.orderItemId === orderItemId);
+  const own = garments
+    .filter((each) => each.orderItemId === orderItemId)
+    .map((each) => ({ ...each, isRemake: each.remakeOf !== null }));
   const policyVersion = await findPolicyVersion(tx, orderItemId);
   const past = await pastOf(tx, order);
   const now = cancellationOf(order, { orderItemId, garments: own, policyVersion }, past);

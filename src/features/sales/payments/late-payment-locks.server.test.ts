@@ -9,7 +9,6 @@ import type { SignedIn } from "#features/base/identity/actor.ts";
 import { lockStock } from "#features/catalog/inventory/stock-ledger.server.ts";
 import { lockCloths } from "#features/garments/cloth/commit-cloth.server.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
-import { issueStoreCredit } from "#features/orders/store-credit/issue-store-credit.server.ts";
 import { lockCreditAccount } from "#features/orders/store-credit/store-credit-ledger.server.ts";
 import type { Payments } from "#platform/payments.server.ts";
 import { addProduct, georgetown, placed, requestFor, reread } from "#tests/support/checkout.ts";
@@ -18,7 +17,7 @@ import { untilLocksAwaited } from "#tests/support/database.ts";
 import { addMeasuredShirt } from "#tests/support/deposit-order.ts";
 import { specify } from "#tests/support/made-to-measure.ts";
 import { staffMember } from "#tests/support/production.ts";
-import { mailedCreditToken } from "#tests/support/store-credit.ts";
+import { giveStoreCredit, mailedCreditToken } from "#tests/support/store-credit.ts";
 import { receivePaymentEvent } from "./payment-events.server.ts";
 import { releaseOrder } from "./payment-records.server.ts";
 
@@ -44,7 +43,7 @@ beforeEach(async () => {
 
 /** What the checkout sends of store credit of $35.00. */
 async function withCredit() {
-  const given = await issueStoreCredit(shop(), {
+  const given = await giveStoreCredit(shop(), {
     actor: owner,
     email: `${randomUUID()}@example.com`,
     orderId: null,

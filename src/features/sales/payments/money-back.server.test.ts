@@ -10,7 +10,6 @@ import type { SignedIn } from "#features/base/identity/actor.ts";
 import { listAmounts } from "#features/orders/order/order-amounts.ts";
 import { readStoredDetail } from "#features/orders/order/order-event-details.ts";
 import { findOrderById } from "#features/orders/order/order-queries.server.ts";
-import { issueStoreCredit } from "#features/orders/store-credit/issue-store-credit.server.ts";
 import { actOnTestPayment } from "#features/sales/checkout/act-on-test-payment.server.ts";
 import { orderByTransfer, recordTransfer } from "#features/sales/checkout/bank-transfer.server.ts";
 import { orderByCredit } from "#features/sales/checkout/credit-order.server.ts";
@@ -24,7 +23,7 @@ import { offerDeposits, transferShop } from "#tests/support/deposit-order.ts";
 import { offerToMeasure, specify } from "#tests/support/made-to-measure.ts";
 import { sendItems } from "#tests/support/orders.ts";
 import { staffMember } from "#tests/support/production.ts";
-import { mailedCreditToken } from "#tests/support/store-credit.ts";
+import { giveStoreCredit, mailedCreditToken } from "#tests/support/store-credit.ts";
 import { cancelGuestGarment } from "./cancel-garment.server.ts";
 import { cancelGuestItems } from "./cancel-items.server.ts";
 import { cancelOrder } from "./cancel-order.server.ts";
@@ -81,7 +80,7 @@ beforeEach(async () => {
 });
 
 async function creditOf(dollars: number) {
-  const given = await issueStoreCredit(shop(), {
+  const given = await giveStoreCredit(shop(), {
     actor: owner,
     email: `${randomUUID()}@example.com`,
     orderId: null,

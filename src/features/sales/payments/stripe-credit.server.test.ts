@@ -3,11 +3,10 @@ import { beforeEach, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import { SETTINGS_DEFAULTS } from "#features/base/settings/settings-sections.ts";
-import { issueStoreCredit } from "#features/orders/store-credit/issue-store-credit.server.ts";
 import { findCreditByToken } from "#features/orders/store-credit/store-credit-queries.server.ts";
 import { retrieveOrder } from "#features/sales/checkout/retrieve-order.server.ts";
 import { addProduct, placed, requestFor, reread } from "#tests/support/checkout.ts";
-import { mailedCreditToken } from "#tests/support/store-credit.ts";
+import { giveStoreCredit, mailedCreditToken } from "#tests/support/store-credit.ts";
 import { STAND_IN_KEYS } from "#tests/support/stripe/keys.ts";
 import { stripeSuite } from "#tests/support/stripe-suite.ts";
 import { refundOrder } from "./refund-order.server.ts";
@@ -23,7 +22,7 @@ const balance = async () =>
 
 /** Two items for 200 dollars. */
 async function orderWithCredit(dollars: number) {
-  const given = await issueStoreCredit(shop(), {
+  const given = await giveStoreCredit(shop(), {
     actor: now.owner,
     email: `${randomUUID()}@example.com`,
     orderId: null,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
 import type { Order } from "#features/orders/order/order.ts";
-import { refundWayMessage, wayBackText } from "./transfer-back.ts";
+import { moneyBackMessage, refundWayMessage, wayBackText } from "./transfer-back.ts";
 
 const paidBy = (method: string, creditMinor: number) =>
   wayBackText({ credit: money(creditMinor), payment: { method } as Order["payment"] });
@@ -23,4 +23,13 @@ test("before a return the customer reads of each way in which the order was paid
   }
   const alone = refundWayMessage({ provider: "store_credit", hasCredit: true });
   expect(alone.match(/store credit/g)).toHaveLength(1);
+});
+
+test("money that waits to be sent back promises an email only where a mail server takes it", () => {
+  const owed = { amount: money(21_500), dueDay: "2026-12-04" };
+  const sends = "We send $215.00 to your bank account by 4 December 2026. It has not left yet:";
+  expect(moneyBackMessage(owed, { toFiles: false })).toBe(
+    `${sends} you have an email when it has.`,
+  );
+  expect(moneyBackMessage(owed, { toFiles: true })).toBe(`${sends} this page says when it has.`);
 });

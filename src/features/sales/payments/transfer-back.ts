@@ -3,6 +3,8 @@ import { dayOf } from "#core/georgetown-time.ts";
 import type { ReportedAmount } from "#core/money-amount.ts";
 import { formatReported } from "#core/money-amount.ts";
 import { isManualProvider } from "#core/payment-providers.ts";
+import type { MailRoute } from "#features/base/mail/outbox.ts";
+import { promisedEmailText } from "#features/base/mail/outbox.ts";
 import { BUSINESS_LABELS, REFUND_BUSINESS_DAYS } from "#features/base/settings/business-facts.ts";
 import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
 import { closedDaysOf } from "#features/base/settings/shipping-methods.ts";
@@ -25,8 +27,16 @@ export type TransferBack = {
 };
 
 /** Says to the customer what is sent by when, before it has left. */
-export const moneyBackMessage = ({ amount, dueDay }: Pick<TransferBack, "amount" | "dueDay">) =>
-  `We send ${formatReported(amount)} to your bank account by ${formatLongDay(dueDay)}. It has not left yet: you have an email when it has.`;
+export function moneyBackMessage(
+  { amount, dueDay }: Pick<TransferBack, "amount" | "dueDay">,
+  mailRoute: MailRoute,
+): string {
+  const left = promisedEmailText(
+    { promised: "you have an email when it has", instead: "this page says when it has" },
+    mailRoute,
+  );
+  return `We send ${formatReported(amount)} to your bank account by ${formatLongDay(dueDay)}. It has not left yet: ${left}.`;
+}
 
 /**
  * Says before a return how its money comes back, by the way in which the order was paid. `hasCredit`: whether store credit paid a part of
@@ -53,7 +63,7 @@ function providerWay(order: { provider: string }): string {
 export function wayBackText({ credit, payment }: Pick<Order, "credit" | "payment">): string {
   if (payment.method === "store_credit") return "as store credit";
   return credit.minorUnits > 0
-    ? "by the ways you paid: what was store credit is store credit again, with an email of its own"
+    ? "by the ways you paid: what was store credit is store credit again"
     : "by the way you paid";
 }
 

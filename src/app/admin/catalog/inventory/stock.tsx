@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { Download, Search } from "lucide-react";
 import { Form, Link } from "react-router";
 import { FormField } from "#app/components/form/form-field.tsx";
+import { useEmailText } from "#app/components/page/mail-route-context.ts";
 import { UnreadableFilters } from "#app/components/page/unreadable-filters.tsx";
 import { EntryStatus, StockEntryPanel } from "#app/components/stock/stock-entry-panel.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
@@ -31,6 +32,7 @@ type Props = { lowStock: number; result: StockFormResult | undefined };
 
 /** The limit applies to the page, its notice and the email. */
 function LowStockForm({ lowStock, result }: Props) {
+  const emailText = useEmailText();
   const [form, fields] = useForm<{ lowStock: string }>({
     id: "low-stock",
     lastResult: intentOf(result) === "low-stock" ? result : undefined,
@@ -48,7 +50,7 @@ function LowStockForm({ lowStock, result }: Props) {
       <FormField
         field={fields.lowStock}
         label="Low means so many pieces or fewer"
-        hint="When a variant falls to this number, the contact address receives one email."
+        hint={`A variant with this number left is low. ${emailText("The contact address then receives one email.")}`}
         className="figures max-w-80"
         inputMode="numeric"
         required

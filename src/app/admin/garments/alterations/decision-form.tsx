@@ -112,13 +112,13 @@ export function DecisionForm({ creditCapMinor, remedy, result, version }: Decisi
       </div>
       <Field
         label="For the customer"
-        hint="Part of the email. A reason is needed to decline."
+        hint="The customer reads it with the decision. A reason is needed to decline."
         error={errorOf("note")}
       >
         <Textarea name="note" rows={4} defaultValue={textOf(result, "note")} />
       </Field>
       <Button type="submit" busy={busy}>
-        Decide and email the customer
+        Decide and tell the customer
       </Button>
     </Form>
   );

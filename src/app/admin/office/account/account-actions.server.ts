@@ -13,6 +13,8 @@ import {
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { readFormData } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import type { MailRoute } from "#features/base/mail/outbox.ts";
+import { staffEmailText } from "#features/base/mail/outbox.ts";
 import { inviteAdmin, withdrawInvitation } from "#features/office/staff/invitations.server.ts";
 import {
   changeOwnPassword,
@@ -31,7 +33,7 @@ import {
 
 const HERE = "/admin/account";
 
-export const ACCOUNT_MESSAGES = {
+const ACCOUNT_MESSAGES = {
   password: "The password is changed, and your other sessions are ended.",
   app: "The authenticator app is on. From now on, signing in asks for its code.",
   "app-removed": "The authenticator app is off.",
@@ -42,7 +44,7 @@ export const ACCOUNT_MESSAGES = {
   session: "The session is ended.",
   sessions: "All other sessions are ended.",
   offered: "You can set up a second factor here at any time.",
-  invited: "The invitation is on its way.",
+  invited: "The invitation is made.",
   withdrawn: "The invitation is withdrawn.",
   "atelier-given": "The permission is given. This admin can now open measurements.",
   "atelier-withdrawn": "The permission is withdrawn. This admin can no longer open measurements.",
@@ -53,6 +55,15 @@ export const ACCOUNT_MESSAGES = {
 } as const;
 
 type AccountDone = keyof typeof ACCOUNT_MESSAGES;
+
+const isAccountDone = (done: string): done is AccountDone => Object.hasOwn(ACCOUNT_MESSAGES, done);
+
+/** What the page reports as done; null for what it does not know. An invitation is an email, which may only be stored. */
+export function accountMessage(done: string, mailRoute: MailRoute): string | null {
+  if (!isAccountDone(done)) return null;
+  const text = ACCOUNT_MESSAGES[done];
+  return done === "invited" ? `${text} ${staffEmailText("It is on its way.", mailRoute)}` : text;
+}
 
 type Outcome = AccountOutcome<AccountDone>;
 

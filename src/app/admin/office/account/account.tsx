@@ -10,6 +10,7 @@ import {
   AccountRow,
 } from "#app/components/identity/account-form.tsx";
 import { SecondFactorSection } from "#app/components/identity/second-factor-section.tsx";
+import { useEmailText } from "#app/components/page/mail-route-context.ts";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { daysLeftText } from "#app/shell/second-factor-notice.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
@@ -27,6 +28,7 @@ import {
   findActorAndSession,
   listMySessions,
 } from "#features/base/identity/sessions.server.ts";
+import { mailRouteOf } from "#features/base/mail/outbox.ts";
 import type { Invitation, StaffMember } from "#features/office/staff/invitations.server.ts";
 import { listStaff } from "#features/office/staff/invitations.server.ts";
 import { findSecondFactorDuty } from "#features/office/staff/second-factor-duty.server.ts";
@@ -34,7 +36,7 @@ import type { SecondFactorDuty } from "#features/office/staff/second-factor-duty
 import { Badge } from "#ui/badge.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/account.ts";
-import { ACCOUNT_MESSAGES, handleStaffForm } from "./account-actions.server.ts";
+import { accountMessage, handleStaffForm } from "./account-actions.server.ts";
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
@@ -71,9 +73,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     duty: await findSecondFactorDuty(deps, { userId: actor.userId }),
     isPasswordNew: done === "password",
     isOwner: members.some(({ id, isOwner }) => isOwner && id === actor.userId),
-    done: Object.hasOwn(ACCOUNT_MESSAGES, done)
-      ? ACCOUNT_MESSAGES[done as keyof typeof ACCOUNT_MESSAGES]
-      : null,
+    done: accountMessage(done, mailRouteOf(deps.env)),
   };
 }
 
@@ -264,6 +264,7 @@ function Member({ member, isSelf, isOnlyOwner, isDecider, posted }: MemberProps)
 
 /** The last owner stays one, so that nothing is offered that would be refused. */
 function MemberForms({ member, isOnlyOwner, isSelf, posted }: Omit<MemberProps, "isDecider">) {
+  const emailText = useEmailText();
   const { id, isAtelier, isOwner, username } = member;
   return (
     <>
@@ -291,8 +292,9 @@ function MemberForms({ member, isOnlyOwner, isSelf, posted }: Omit<MemberProps, 
         >
           {() => (
             <p className="text-sm text-ink-soft">
-              {username} is signed out at once on all devices, and reads an email about it. The
-              password and the second factor stay, so whoever has them can sign in again.
+              {username} is signed out at once on all devices. The password and the second factor
+              stay, so whoever has them can sign in again.{" "}
+              {emailText(`${username} reads an email about it.`)}
             </p>
           )}
         </AccountDisclosure>

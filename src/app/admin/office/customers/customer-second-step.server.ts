@@ -15,9 +15,9 @@ const FAILURES: Record<RemoveFactorFailure | "too_many_codes" | "not_owner", For
   not_found: { formErrors: ["This account has no second step any more."] },
   not_owner: { formErrors: ["Only an owner removes the second step of a customer."] },
   too_many_codes: {
-    formErrors: ["Four codes were mailed within an hour. Please try again in an hour."],
+    formErrors: ["Four codes were made within an hour. Please try again in an hour."],
   },
-  wrong_code: { fieldErrors: { code: ["This is not the code that we mailed."] } },
+  wrong_code: { fieldErrors: { code: ["This is not the newest code."] } },
   expired_code: { formErrors: ["This code has ended. Please mail a new one."] },
   too_many_tries: { formErrors: ["Too many wrong codes. Please mail a new one."] },
 };
@@ -39,7 +39,7 @@ export async function changeSecondStep(
       ? await sendRemovalCode(deps, { actor, userId })
       : await removeCustomerFactor(deps, { actor, userId, code });
   if (changed.ok) {
-    return ok(intent === "send-removal-code" ? "The code is on its way" : "Second step removed");
+    return ok(intent === "send-removal-code" ? "A code is made" : "Second step removed");
   }
   if (changed.error === "forbidden") return refuse();
   if (changed.error === "unconfirmed") return requestProof();

@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
 import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
+import { useEmailText } from "#app/components/page/mail-route-context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { intentOf } from "#app/web/submit-form.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
@@ -68,6 +69,7 @@ function SendCode({
   codeUntil: Date | null;
   actionResult: FormResult | undefined;
 }) {
+  const emailText = useEmailText();
   const { busy, form } = useIntentForm("send-removal-code", actionResult);
   return (
     <Form method="post" {...getFormProps(form)} preventScrollReset className="space-y-3">
@@ -75,8 +77,8 @@ function SendCode({
       <input type="hidden" name="intent" value="send-removal-code" />
       {codeUntil && (
         <p role="status" className="text-sm">
-          A code is on its way to the customer. It counts until {formatMoment(codeUntil)} in
-          Georgetown.
+          {emailText("A code is on its way to the customer.")} The code counts until{" "}
+          {formatMoment(codeUntil)} in Georgetown.
         </p>
       )}
       <Button type="submit" variant="secondary" size="sm" busy={busy}>
@@ -87,6 +89,7 @@ function SendCode({
 }
 
 function RemoveStep({ actionResult }: { actionResult: FormResult | undefined }) {
+  const emailText = useEmailText();
   const { busy, fields, form } = useIntentForm("remove-factor", actionResult);
   return (
     <Form method="post" {...getFormProps(form)} preventScrollReset className="space-y-4">
@@ -95,7 +98,7 @@ function RemoveStep({ actionResult }: { actionResult: FormResult | undefined }) 
       <FormField
         field={fields.code}
         label="The code that the customer told you"
-        hint="Six digits. Removing signs her out on all devices; her password then opens the account alone, and she reads an email about it."
+        hint={`Six digits. Removing signs her out on all devices; her password then opens the account alone. ${emailText("She reads an email about it.")}`}
         inputMode="numeric"
         autoComplete="off"
         required

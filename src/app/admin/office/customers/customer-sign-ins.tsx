@@ -1,5 +1,6 @@
 import { useNavigation } from "react-router";
 import { ButtonForm } from "#app/components/form/button-form.tsx";
+import { useEmailText } from "#app/components/page/mail-route-context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { intentOf } from "#app/web/submit-form.ts";
 import type { SignIns } from "#features/office/staff/staff-sessions.server.ts";
@@ -14,6 +15,7 @@ type Props = { signIns: SignIns; actionResult: FormResult | undefined };
 
 /** Says on how many devices the person is signed in; an owner ends all of them after a second press. */
 export function CustomerSignIns({ signIns, actionResult }: Props) {
+  const emailText = useEmailText();
   const { mayEnd, sessions } = signIns;
   const { formData, state } = useNavigation();
   const lastResult = intentOf(actionResult) === "end-sessions" ? actionResult : undefined;
@@ -40,9 +42,9 @@ export function CustomerSignIns({ signIns, actionResult }: Props) {
           >
             <input type="hidden" name="intent" value="end-sessions" />
             <p className="text-sm text-ink-soft">
-              For an account that somebody else uses, or a lost phone. They are signed out at once
-              and read an email about it. Cart, orders and measurements stay. The password stays
-              too: the email says how to choose a new one.
+              For an account that somebody else uses, or a lost phone. They are signed out at once.
+              Cart, orders and measurements stay, and so does the password.{" "}
+              {emailText("They read an email about it, which says how to choose a new one.")}
             </p>
             <Button
               type="submit"

@@ -105,7 +105,7 @@ async function handleCustomerForm(
       return respond(await endSignIns(deps, { actor, email }, requestProof));
     case "give-credit":
     case "take-credit":
-      return respond(await changeCredit(deps, { actor, email }, value));
+      return respond(await changeCredit(deps, { actor, email }, value, requestProof));
     case "erase": {
       const { submittedEmail, known: isUnfinishedKnown } = value;
       const person = { actor, email, submittedEmail, isUnfinishedKnown };
@@ -171,6 +171,7 @@ async function changeCredit(
   deps: AppDeps,
   customer: { actor: Actor; email: string },
   { intent, key, note, ...fields }: CreditFields,
+  requestProof: () => Promise<never>,
 ): Promise<Result<string, FormErrorList>> {
   const amount = parseSubmittedAmount(fields.amount);
   if (!amount) return fail(creditFailure("amount"));
@@ -179,6 +180,7 @@ async function changeCredit(
   const changed = await (isGiven ? issueStoreCredit : revokeStoreCredit)(deps, input);
   if (changed.ok) return ok(isGiven ? "Store credit given" : "Store credit taken back");
   const { error } = changed;
+  if (error === "unconfirmed") return requestProof();
   return error === "forbidden" || error === "not_found" ? refuse() : fail(creditFailure(error));
 }
 

@@ -7,6 +7,7 @@ import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
 import { pressedButton } from "#app/web/form-fields.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
+import { mailRouteOf, staffEmailText } from "#features/base/mail/outbox.ts";
 import {
   changeEntries,
   deleteEntry,
@@ -109,8 +110,9 @@ async function reply({ request, deps, actor, form }: Sent, entryId: string) {
     if (replied.error === "forbidden") return refuse();
     return rejectForm(submission, { fieldErrors: { body: [replyRefusals[replied.error]] } });
   }
-  const title = `Your answer to ${name} is on its way`;
-  redirectPagePost(request, deps, { notice: { kind: "success", title } });
+  const title = `Your answer to ${name} is written`;
+  const description = staffEmailText("It is on its way.", mailRouteOf(deps.env));
+  redirectPagePost(request, deps, { notice: { kind: "success", title, description } });
   const result: InboxFormResult = { ...submission.reply({ resetForm: true }), sentTo: name };
   return result;
 }

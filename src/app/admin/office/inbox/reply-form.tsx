@@ -1,12 +1,14 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Send } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { use, useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { keepDraft, readDraft } from "#app/components/admin/reply-draft.browser.ts";
 import { controlProps } from "#app/components/form/form-field.tsx";
+import { MailRouteContext, useEmailText } from "#app/components/page/mail-route-context.ts";
 import { intentOf } from "#app/web/submit-form.ts";
 import { randomKey } from "#core/ids.ts";
 import { shownEmail } from "#core/shown-email.ts";
+import { staffEmailText } from "#features/base/mail/outbox.ts";
 import type { InboxEntry } from "#features/office/inbox/inbox-list-queries.server.ts";
 import type { ReplyOpening } from "#features/office/inbox/reply-openings.ts";
 import { replyOpenings } from "#features/office/inbox/reply-openings.ts";
@@ -26,6 +28,7 @@ type Options = {
 
 /** Stores the draft in the browser; repeated clicks send it once. */
 function useReply({ entryId, openings, firstKey, actionResult }: Options) {
+  const { toFiles } = use(MailRouteContext);
   const fetcher = useFetcher<InboxFormResult>();
   const field = useRef<HTMLTextAreaElement>(null);
   const { hash } = useLocation();
@@ -64,9 +67,10 @@ function useReply({ entryId, openings, firstKey, actionResult }: Options) {
     keepDraft(entryId, "");
     setIsDraft(false);
     setKey(randomKey());
-    const title = `Your answer to ${result.sentTo} is on its way`;
-    showToast({ kind: "success", title, about: "answer" });
-  }, [result, entryId]);
+    const title = `Your answer to ${result.sentTo} is written`;
+    const description = staffEmailText("It is on its way.", { toFiles });
+    showToast({ kind: "success", title, description, about: "answer" });
+  }, [result, entryId, toFiles]);
 
   return {
     Form: fetcher.Form,
@@ -96,6 +100,7 @@ type Props = {
 
 /** Suggests a few openings. */
 export function ReplyForm({ entry, siteName, replyKey, actionResult }: Props) {
+  const emailText = useEmailText();
   const openings = replyOpenings({ ...entry, siteName });
   const reply = useReply({ entryId: entry.id, openings, firstKey: replyKey, actionResult });
   const isHydrated = useHydrated();
@@ -128,7 +133,9 @@ export function ReplyForm({ entry, siteName, replyKey, actionResult }: Props) {
         hint={
           reply.isDraft
             ? "This is what you began before."
-            : `It goes by mail to ${shownEmail(entry.email)}, and what was written stands below it.`
+            : emailText(
+                `It goes by mail to ${shownEmail(entry.email)}, and what was written stands below it.`,
+              )
         }
       >
         <Textarea

@@ -14,6 +14,7 @@ import {
 import { outbox, reread } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
+import { inSession } from "#tests/support/sessions.ts";
 import { creditTokenIn } from "#tests/support/store-credit.ts";
 import { handleOrderAction } from "./handle-order-action.server.ts";
 
@@ -30,12 +31,14 @@ beforeEach(async () => {
   order = await paidOrder(bench);
 });
 
-async function post(intent: string, fields: Record<string, string>, actor = order.owner) {
+async function post(intent: string, fields: Record<string, string>, person = order.owner) {
+  const actor = await inSession(bench.db, person, bench.clock.now());
   const form = new FormData();
   const all = { intent, key: randomUUID(), ...fields };
   for (const [name, value] of Object.entries(all)) form.set(name, value);
   const request = { deps: bench as unknown as AppDeps, actor, orderId: order.id };
   const response = await handleOrderAction(request, form);
+  if (response === "unconfirmed") return response;
   return response instanceof Response ? response.headers.get("location") : response.data.error;
 }
 

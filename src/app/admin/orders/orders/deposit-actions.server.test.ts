@@ -34,6 +34,7 @@ async function post(intent: string, fields: Record<string, string>) {
   }
   const deps = transferShop(bench) as unknown as AppDeps;
   const response = await handleOrderAction({ deps, actor: owner, orderId }, form);
+  if (response === "unconfirmed") throw new Error(response);
   return response instanceof Response ? response.headers.get("location") : response.data.error;
 }
 

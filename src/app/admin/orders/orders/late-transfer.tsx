@@ -1,5 +1,6 @@
 import { AmountField } from "#app/components/form/amount-and-reason.tsx";
 import { controlProps, FormField } from "#app/components/form/form-field.tsx";
+import { useEmailText } from "#app/components/page/mail-route-context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { formatMoney, formatReported, toDecimal } from "#core/money-amount.ts";
 import type { Order } from "#features/orders/order/order.ts";
@@ -22,16 +23,18 @@ type Props = {
 };
 
 const HINTS = {
-  late: "What your bank shows for this order, which has ended. It is the customer's, who has mail about it: you send it back, give it as store credit, or make the order after all.",
+  late: "What your bank shows for this order, which has ended. It is the customer's: you send it back, give it as store credit, or make the order after all.",
   further:
-    "What your bank shows for this order beside what paid it: a second transfer, or what was too much of the first. It is the customer's, who has mail about it: you send it back, or give it as store credit.",
+    "What your bank shows for this order beside what paid it: a second transfer, or what was too much of the first. It is the customer's: you send it back, or give it as store credit.",
 };
 
 /** For a transfer of an order that has ended, or is paid: the money is recorded, and owed to the customer. */
 export function LateTransferDisclosure({ idempotencyKey, order, result, today }: Props) {
+  const emailText = useEmailText();
   const isFurther = canReceiveFurtherTransfer(order);
   if (!isFurther && !canReceiveLateTransfer(order)) return null;
   const left = leftToPay(order);
+  const hint = `${isFurther ? HINTS.further : HINTS.late} ${emailText("The customer has mail about it.")}`;
   return (
     <OrderActionDisclosure
       id="record-late"
@@ -48,7 +51,7 @@ export function LateTransferDisclosure({ idempotencyKey, order, result, today }:
       {(fields) => (
         <>
           <HiddenField field={fields.key} />
-          <AmountField field={fields.amount} hint={isFurther ? HINTS.further : HINTS.late} />
+          <AmountField field={fields.amount} hint={hint} />
           <FormField field={fields.receivedOn} label="Arrived on">
             <Input {...controlProps(fields.receivedOn)} type="date" className="sm:w-52" />
           </FormField>

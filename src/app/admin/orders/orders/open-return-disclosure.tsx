@@ -1,4 +1,5 @@
 import { controlProps, FormField } from "#app/components/form/form-field.tsx";
+import { useEmailText } from "#app/components/page/mail-route-context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import type { AdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
 import type { LineReturn } from "#features/sales/returns/return-rules.ts";
@@ -15,6 +16,7 @@ type Props = {
 
 /** Serves a customer who wrote or called. */
 export function OpenReturnDisclosure({ adminOrder, result, returnable }: Props) {
+  const emailText = useEmailText();
   const { order } = adminOrder;
   const leftOf = ({ id }: { id: string }) => returnable[id]?.left ?? 0;
   const lines = order.lines.filter((line) => leftOf(line) > 0);
@@ -24,7 +26,7 @@ export function OpenReturnDisclosure({ adminOrder, result, returnable }: Props) 
     <OrderActionDisclosure
       id="open-return"
       title="Open a return"
-      submit="Open it and mail the number"
+      submit="Open it and tell the customer"
       intent="open-return"
       result={result}
       defaultValue={{ items: quantitiesOf(lines, () => 0), reason: "other_size" }}
@@ -32,7 +34,7 @@ export function OpenReturnDisclosure({ adminOrder, result, returnable }: Props) 
       {(fields) => (
         <>
           <p className="text-sm text-ink-soft">
-            The customer has mail with the authorization number for the parcel.
+            {emailText("The customer has mail with the authorization number for the parcel.")}
             {isBeyondRules && " Some items are past the days of the Returns page: it is up to you."}
           </p>
           <QuantityFields
@@ -54,7 +56,7 @@ export function OpenReturnDisclosure({ adminOrder, result, returnable }: Props) 
             field={fields.note}
             label="What the customer wrote"
             optional
-            hint="The customer reads it in the mail."
+            hint="The email repeats it to the customer."
           >
             <Textarea {...controlProps(fields.note)} rows={2} />
           </FormField>

@@ -1,6 +1,8 @@
 import type { FormResult } from "#app/web/form.server.ts";
 import type { ReportedAmount } from "#core/money-amount.ts";
 import { formatReported } from "#core/money-amount.ts";
+import type { MailRoute } from "#features/base/mail/outbox.ts";
+import { staffEmailText } from "#features/base/mail/outbox.ts";
 
 /** Intents of the order page's forms. */
 export const ORDER_ACTIONS = [
@@ -32,35 +34,75 @@ export const ORDER_ACTIONS = [
 
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
-export const ORDER_ACTION_MESSAGES: Readonly<Record<OrderAction, string>> = {
-  ship: "The parcel is on its way. The customer has mail, unless they want no order updates.",
-  unship: "The parcel is taken back. Its pieces wait to be sent again.",
-  deliver: "Marked as delivered. The customer has mail, unless they want no order updates.",
-  undeliver: "Taken back: the parcel is on its way again.",
-  track: "The tracking is corrected.",
-  address: "The address is changed, and the customer has mail about it.",
-  promise: "The new day is promised, and the customer has mail about it.",
-  note: "The note is written.",
-  "mark-paid": "The order is paid, and the customer has the confirmation.",
-  "record-deposit": "The transfer is recorded, and the customer has mail about it.",
-  "record-late":
-    "The late transfer is recorded, and the customer has mail that it comes back. It waits under Payments.",
-  "owed-as-credit": "The store credit is given, and the customer has the link to it.",
-  "undo-deposit":
-    "The transfer is taken back. If the customer had mail about it, a correction is on its way.",
-  refund: "The refund is recorded. The customer has mail as soon as it has left.",
-  "refund-payment":
-    "The payment goes back. The customer has mail about it, for a card as soon as the payment provider confirms it.",
-  "refund-sent": "It is recorded as sent, and the customer has mail that it is on its way.",
-  cancel: "The order is cancelled. What was paid for it goes back.",
-  "give-credit": "The store credit is given, and the customer has the link to it.",
-  resend: "The mail goes out again.",
-  "open-return": "The return is open, and the customer has its number.",
-  receive: "The return is received, and the customer knows.",
-  "refund-return": "The refund is recorded, and the return is settled.",
-  exchange: "The return is exchanged. The new pieces wait for their parcel.",
-  decline: "The return is declined, and the customer knows why.",
+type ActionMessage = {
+  readonly done: string;
+  /** What the customer's email about it says or does, where a mail server takes it. */
+  readonly emailed?: string;
 };
+
+const ACTION_MESSAGES: Readonly<Record<OrderAction, ActionMessage>> = {
+  ship: {
+    done: "The parcel is on its way.",
+    emailed: "The customer has mail, unless they want no order updates.",
+  },
+  unship: { done: "The parcel is taken back. Its pieces wait to be sent again." },
+  deliver: {
+    done: "Marked as delivered.",
+    emailed: "The customer has mail, unless they want no order updates.",
+  },
+  undeliver: { done: "Taken back: the parcel is on its way again." },
+  track: { done: "The tracking is corrected." },
+  address: { done: "The address is changed.", emailed: "The customer has mail about it." },
+  promise: { done: "The new day is promised.", emailed: "The customer has mail about it." },
+  note: { done: "The note is written." },
+  "mark-paid": { done: "The order is paid.", emailed: "The customer has the confirmation." },
+  "record-deposit": {
+    done: "The transfer is recorded.",
+    emailed: "The customer has mail about it.",
+  },
+  "record-late": {
+    done: "The late transfer is recorded. It waits under Payments.",
+    emailed: "The customer has mail that it comes back.",
+  },
+  "owed-as-credit": {
+    done: "The store credit is given.",
+    emailed: "The customer has the link to it.",
+  },
+  "undo-deposit": {
+    done: "The transfer is taken back.",
+    emailed: "If the customer had mail about it, a correction is on its way.",
+  },
+  refund: {
+    done: "The refund is recorded.",
+    emailed: "The customer has mail as soon as it has left.",
+  },
+  "refund-payment": {
+    done: "The payment goes back.",
+    emailed:
+      "The customer has mail about it, for a card as soon as the payment provider confirms it.",
+  },
+  "refund-sent": {
+    done: "It is recorded as sent.",
+    emailed: "The customer has mail that it is on its way.",
+  },
+  cancel: { done: "The order is cancelled. What was paid for it goes back." },
+  "give-credit": {
+    done: "The store credit is given.",
+    emailed: "The customer has the link to it.",
+  },
+  resend: { done: "The mail is written again.", emailed: "It goes out now." },
+  "open-return": { done: "The return is open.", emailed: "The customer has its number by mail." },
+  receive: { done: "The return is received.", emailed: "The customer has mail about it." },
+  "refund-return": { done: "The refund is recorded, and the return is settled." },
+  exchange: { done: "The return is exchanged. The new pieces wait for their parcel." },
+  decline: { done: "The return is declined.", emailed: "The customer has mail with the reason." },
+};
+
+/** What the owner reads after an action: what is done, and what became of the customer's email about it. */
+export function orderActionMessage(intent: OrderAction, mailRoute: MailRoute): string {
+  const { done, emailed } = ACTION_MESSAGES[intent];
+  return emailed === undefined ? done : `${done} ${staffEmailText(emailed, mailRoute)}`;
+}
 
 export function confirmRefundMessage(amount: ReportedAmount): string {
   return `${formatReported(amount)} goes back to the customer. This cannot be undone. Is that right?`;

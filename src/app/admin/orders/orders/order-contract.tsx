@@ -7,6 +7,7 @@ import {
   VersionContent,
   VersionSeal,
 } from "#app/components/contracts/contract-view.tsx";
+import { useEmailText } from "#app/components/page/mail-route-context.ts";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, readFormData } from "#app/web/form.server.ts";
@@ -153,14 +154,16 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <AdminError error={error} />;
 }
 
-const DONE: Readonly<Record<string, string>> = {
-  proposed:
-    "The customer has an email with the proposed change. The contract stays as it is until they approve.",
-  withdrawn: "No proposal is open any more.",
+const DONE: Readonly<Record<string, (emailText: (sent: string) => string) => string>> = {
+  proposed: (emailText) =>
+    `${emailText("The customer has an email with the proposed change.")} The contract stays as it is until they approve.`,
+  withdrawn: () => "No proposal is open any more.",
 };
 
 export default function OrderContract({ actionData, loaderData }: Route.ComponentProps) {
   const { done, orderId, versions } = loaderData;
+  const emailText = useEmailText();
+  const doneText = done && DONE[done]?.(emailText);
   const newest = versions.at(-1);
   const opened = actionData?.opened ?? null;
   if (!newest) return null;
@@ -179,9 +182,9 @@ export default function OrderContract({ actionData, loaderData }: Route.Componen
         title={`Contract: ${lineName(describeContract({ ...newest, specification: null }))}`}
         lead={`Order ${orderNumber(orderId)}`}
       >
-        {done && DONE[done] && !actionData && (
+        {doneText && !actionData && (
           <Notice kind="success" live className="mb-6">
-            {DONE[done]}
+            {doneText}
           </Notice>
         )}
         {actionData?.message && (

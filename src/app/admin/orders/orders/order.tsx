@@ -1,11 +1,13 @@
-import { useEffect, useRef } from "react";
+import { use, useEffect, useRef } from "react";
 import { data, Form } from "react-router";
 import { countryOptions } from "#app/components/address/country-options.ts";
 import { BounceNotice } from "#app/components/admin/bounce-notice.tsx";
+import { MailRouteContext } from "#app/components/page/mail-route-context.ts";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFormData } from "#app/web/form.server.ts";
 import { keepInput } from "#app/web/keep-input.ts";
+import { requestConfirmation } from "#app/web/request-confirmation.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { newId } from "#core/ids.ts";
@@ -16,7 +18,7 @@ import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/order.ts";
 import { handleOrderAction } from "./handle-order-action.server.ts";
 import type { Done, OrderAction } from "./order-actions.ts";
-import { EMAIL_WAS_SENT, ORDER_ACTION_MESSAGES, ORDER_ACTIONS, readDone } from "./order-actions.ts";
+import { EMAIL_WAS_SENT, ORDER_ACTIONS, orderActionMessage, readDone } from "./order-actions.ts";
 import { OrderPageLead, OrderPageView } from "./order-page-view.tsx";
 import { readOrderPage } from "./read-order-page.server.ts";
 
@@ -43,12 +45,13 @@ function DoneNotice({ done, adminOrder }: { done: Done; adminOrder: AdminOrder }
   }, []);
   const undo = undoOf(done, adminOrder);
   const warns = isReported(done, adminOrder);
+  const mailRoute = use(MailRouteContext);
   return (
     <div ref={target} tabIndex={-1} role="status" className="mb-6 outline-none">
       <Notice kind={warns ? "warning" : "success"}>
         <div className="flex flex-wrap items-baseline gap-x-5">
           <p>
-            {ORDER_ACTION_MESSAGES[done.intent]} {warns && EMAIL_WAS_SENT}
+            {orderActionMessage(done.intent, mailRoute)} {warns && EMAIL_WAS_SENT}
           </p>
           {undo && (
             <Form method="post">
@@ -86,7 +89,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const actor = context.get(actorContext);
-  return handleOrderAction({ deps, actor, orderId: params.id }, await readFormData(request));
+  const form = await readFormData(request);
+  const handled = await handleOrderAction({ deps, actor, orderId: params.id }, form);
+  return handled === "unconfirmed" ? requestConfirmation({ actor, deps }, request, form) : handled;
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepInput(args);

@@ -20,6 +20,7 @@ async function post(order: PaidOrder, intent: string, fields: Record<string, str
   const deps = bench as unknown as AppDeps;
   const request = { deps, actor: order.owner, orderId: order.id };
   const response = await handleOrderAction(request, form);
+  if (response === "unconfirmed") throw new Error(response);
   return response instanceof Response ? response.headers.get("location") : response.data.error;
 }
 

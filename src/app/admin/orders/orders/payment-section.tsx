@@ -1,6 +1,7 @@
 import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { AmountField, ReasonField } from "#app/components/form/amount-and-reason.tsx";
 import { controlProps, FormField } from "#app/components/form/form-field.tsx";
+import { useEmailText } from "#app/components/page/mail-route-context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { formatLongDay } from "#core/business-days.ts";
 import { formatDay, formatMoment } from "#core/georgetown-time.ts";
@@ -55,12 +56,12 @@ const REVIEWS: Readonly<
   owed_back: {
     title: "Money to send back",
     next: ({ captured }) =>
-      `${formatReported(captured)} was transferred for this order, which ended before it was paid. The customer has mail that it comes back.`,
+      `${formatReported(captured)} was transferred for this order, which ended before it was paid.`,
   },
   further_transfer: {
     title: "Money to send back",
     next: ({ captured }) =>
-      `${formatReported(captured)} was transferred for this order beside what paid it. The customer has mail that it comes back.`,
+      `${formatReported(captured)} was transferred for this order beside what paid it.`,
   },
   duplicate: {
     title: "Paid a second time",
@@ -79,6 +80,7 @@ function ReviewedPaymentNotice({
   Props,
   "account" | "adminOrder" | "idempotencyKey" | "result"
 >) {
+  const emailText = useEmailText();
   const { title, next } = REVIEWS[payment.reason];
   const isOwed = isOwedByTransfer(payment);
   const owed = adminOrder.transfersBack.find(({ id }) => id === payment.id);
@@ -86,6 +88,7 @@ function ReviewedPaymentNotice({
     <div className="mb-6 space-y-4">
       <Notice kind="warning" title={title}>
         {next(payment)}
+        {isOwed && ` ${emailText("The customer has mail that it comes back.")}`}
         {owed &&
           ` Send it from your bank account by ${formatLongDay(owed.dueDay)}, then record it here.`}
         {owed && <AccountForTransfer account={account} />}
@@ -112,8 +115,8 @@ function ReviewedPaymentNotice({
             )}
             <p className="text-sm text-ink-soft">
               {isOwed
-                ? "The customer has mail that it is on its way. The order stays as it is."
-                : "All of it goes back to where it came from, and the customer has mail about it. The order stays as it is."}
+                ? `The order stays as it is. ${emailText("The customer has mail that it is on its way.")}`
+                : `All of it goes back to where it came from. The order stays as it is. ${emailText("The customer has mail about it.")}`}
             </p>
           </>
         )}
@@ -272,6 +275,7 @@ function DepositDisclosure({ adminOrder, idempotencyKey, result, today }: Props)
 
 /** For an unpaid order that was asked for the whole at once, of which too little arrived. */
 function PartDisclosure({ adminOrder, idempotencyKey, result, today }: Props) {
+  const emailText = useEmailText();
   const { order } = adminOrder;
   const isWhole = depositOfOrder(order) === null || isPartOfWhole(order);
   if (!isWhole || order.status !== "pending") return null;
@@ -292,7 +296,7 @@ function PartDisclosure({ adminOrder, idempotencyKey, result, today }: Props) {
           <HiddenField field={fields.key} />
           <AmountField
             field={fields.amount}
-            hint={`${left} is left to pay. Enter what your bank shows: the customer has mail about what is missing until ${until}. With the last of it the order is paid; if it does not come, you send back what is here.`}
+            hint={`${left} is left to pay. Enter what your bank shows. With the last of it the order is paid; if it does not come until ${until}, you send back what is here. ${emailText("The customer has mail about what is missing.")}`}
           />
           <FormField field={fields.receivedOn} label="Arrived on">
             <Input {...controlProps(fields.receivedOn)} type="date" className="sm:w-52" />
@@ -357,6 +361,7 @@ function PaymentList({ payments }: { payments: readonly PaymentEntry[] }) {
 type CancelProps = Omit<Props, "account" | "openAction" | "today">;
 
 function CancelDisclosure({ adminOrder, idempotencyKey, result }: CancelProps) {
+  const emailText = useEmailText();
   const isPaid = adminOrder.order.completedAt !== null;
   const received = depositOfOrder(adminOrder.order)?.received;
   return (
@@ -387,7 +392,7 @@ function CancelDisclosure({ adminOrder, idempotencyKey, result }: CancelProps) {
           ) : (
             <p className="text-sm text-ink-soft">
               {received && received.minorUnits > 0
-                ? `${formatMoney(received)} was transferred already: the customer has mail that it comes back, and you send it from your bank account. The pieces return to stock at once.`
+                ? `${formatMoney(received)} was transferred already: you send it from your bank account. The pieces return to stock at once. ${emailText("The customer has mail that it comes back.")}`
                 : "It is not paid yet. The payment page closes, and the pieces return to stock at once."}
             </p>
           )}

@@ -1,4 +1,5 @@
 import { controlProps, FormField } from "#app/components/form/form-field.tsx";
+import { useEmailText } from "#app/components/page/mail-route-context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { formatLongDay } from "#core/business-days.ts";
 import type { GarmentCard } from "#features/garments/garment/garment.ts";
@@ -18,6 +19,7 @@ type Props = {
 
 /** Promises another day for what is in work; nothing where nothing is. */
 export function PromiseForm({ garments, openAction, result, today, version }: Props) {
+  const emailText = useEmailText();
   const open = garments.filter(({ stage }) => isInWork(stage));
   if (open.length === 0) return null;
   const days = open.flatMap(({ due }) => (due?.kind === "leaves" ? due.day : []));
@@ -49,7 +51,7 @@ export function PromiseForm({ garments, openAction, result, today, version }: Pr
           <FormField
             field={fields.reason}
             label="Reason"
-            hint="The customer reads it in an email and on the order's page."
+            hint={`The customer reads it on the order's page. ${emailText("It is in an email to them, too.")}`}
           >
             <Textarea {...controlProps(fields.reason)} rows={2} />
           </FormField>

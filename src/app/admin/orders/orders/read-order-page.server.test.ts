@@ -7,7 +7,6 @@ import { createContract } from "#features/garments/contract/create-contract.serv
 import { createGarments } from "#features/garments/garment/stored-garments.server.ts";
 import { addOrderNote } from "#features/orders/order/add-order-note.server.ts";
 import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
-import { issueStoreCredit } from "#features/orders/store-credit/issue-store-credit.server.ts";
 import { shipOrder } from "#features/sales/fulfillment/ship-order.server.ts";
 import { adminOrderSuite } from "#tests/support/admin-order-suite.ts";
 import { addProduct } from "#tests/support/catalog.ts";
@@ -16,6 +15,7 @@ import { createMail } from "#tests/support/mails.ts";
 import { testMeasurementBox } from "#tests/support/measurements.ts";
 import { paymentOf } from "#tests/support/orders.ts";
 import { statementsOf } from "#tests/support/sent-statements.ts";
+import { giveStoreCredit } from "#tests/support/store-credit.ts";
 import { readOrderPage } from "./read-order-page.server.ts";
 
 const suite = adminOrderSuite();
@@ -73,7 +73,7 @@ async function fillOrder(): Promise<{ returnId: string; refundId: string }> {
     await createMail(db, { subject });
   }
   await addOrderNote(suite.deps, { actor: owner, orderId, note: "She will call." });
-  await issueStoreCredit(suite.deps, {
+  await giveStoreCredit(suite.deps, {
     actor: owner,
     email: "asha@example.com",
     orderId,

@@ -1,5 +1,6 @@
 import type { FieldMetadata, useForm } from "@conform-to/react";
 import { AmountField, ReasonField } from "#app/components/form/amount-and-reason.tsx";
+import { useEmailText } from "#app/components/page/mail-route-context.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { parseSubmittedAmount } from "#core/submitted-amount.ts";
@@ -59,6 +60,7 @@ function RefundWayField({
   adminOrder: AdminOrder;
   field: FieldMetadata<string | undefined>;
 }) {
+  const emailText = useEmailText();
   const { order } = adminOrder;
   if (order.customerEmail.endsWith(".invalid")) return null;
   const hasCredit = order.credit.minorUnits > 0 && order.payment.method !== "store_credit";
@@ -76,7 +78,7 @@ function RefundWayField({
         {
           value: "credit",
           label: "As store credit",
-          hint: "It never expires. The customer has mail with a private link to it.",
+          hint: `It never expires. ${emailText("The customer has mail with a private link to it.")}`,
         },
       ]}
     />

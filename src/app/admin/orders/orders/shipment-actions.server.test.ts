@@ -20,6 +20,7 @@ async function post(intent: string, fields: Record<string, string> = {}) {
   const deps = suite.deps as unknown as AppDeps;
   const request = { deps, actor: suite.people.owner, orderId: suite.order.id };
   const response = await handleOrderAction(request, form);
+  if (response === "unconfirmed") throw new Error(response);
   return response instanceof Response ? response.headers.get("location") : response.data.error;
 }
 

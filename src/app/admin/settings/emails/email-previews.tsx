@@ -3,6 +3,7 @@ import { Moon, Sun } from "lucide-react";
 import { Form, Link } from "react-router";
 import { z } from "zod";
 import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
+import { useEmailText } from "#app/components/page/mail-route-context.ts";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { redirectPagePost } from "#app/web/admin-action.server.ts";
 import type { AppDeps } from "#app/web/context.ts";
@@ -17,7 +18,12 @@ import { fail, ok } from "#core/result.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import type { OutboxEmail, SampleFacts } from "#features/base/mail/email.ts";
-import { emailLabel, previewDocument } from "#features/base/mail/outbox.ts";
+import {
+  emailLabel,
+  mailRouteOf,
+  previewDocument,
+  staffEmailText,
+} from "#features/base/mail/outbox.ts";
 import { sendSample } from "#features/base/mail/outbox-changes.server.ts";
 import { inDarkMode } from "#features/base/mail/render-email.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/base/media/image-url.ts";
@@ -97,6 +103,7 @@ type Props = {
 
 /** Shows two widths and plain text. */
 function PreviewSection({ preview, idempotencyKey, result }: Props) {
+  const emailText = useEmailText();
   const { kind, isDark, subject, text, document } = preview;
   const label = emailLabel(kind);
   const [form, fields] = useForm<{ to: string }>({
@@ -160,7 +167,7 @@ function PreviewSection({ preview, idempotencyKey, result }: Props) {
       <div role="status" className="empty:sr-only">
         {result?.sentTo && (
           <Notice kind="success" className="mt-4">
-            A sample is on its way to {result.sentTo}.
+            A sample to {result.sentTo} is written. {emailText("It is on its way.")}
           </Notice>
         )}
       </div>
@@ -208,8 +215,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!written.ok) return refuse();
   const sent = await sendSample(deps, { actor, email: written.value, to, key });
   if (sent.ok) {
-    const title = `A sample is on its way to ${to}`;
-    redirectPagePost(request, deps, { notice: { kind: "success", title } });
+    const title = `A sample to ${to} is written`;
+    const description = staffEmailText("It is on its way.", mailRouteOf(deps.env));
+    redirectPagePost(request, deps, { notice: { kind: "success", title, description } });
     const result: SampleFormResult = { ...submission.reply({ resetForm: true }), sentTo: to };
     return result;
   }

@@ -16,7 +16,7 @@ export const DELIVERY_EVENTS = {
       message(
         "plain",
         "Arrives later than the payment page said",
-        `Others paid for the same days first. It arrives ${arrival ?? "later"}; the confirmation email says so.`,
+        `Others paid for the same days first. It arrives ${arrival ?? "later"}, as the confirmation says.`,
       ),
     customer: message(
       "plain",

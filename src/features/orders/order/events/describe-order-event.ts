@@ -4,6 +4,8 @@ export type EventMessage = {
   title: string;
   explanation: string | null;
   tone: "good" | "alert" | "plain";
+  /** What the reader's email about it says or holds; a page says it with `emailedText`. */
+  emailed?: string;
 };
 
 /** What somebody reads of an event. */

@@ -13,20 +13,18 @@ export const GARMENT_EVENTS = {
   contract_proposed: describe({
     stores: ["productName", "wearer", "by"],
     owner: (detail) => message("plain", "Change proposed to the customer", doneText(detail)),
-    customer: message(
-      "alert",
-      "The atelier proposed a change",
-      "We sent you an email with a private link to it.",
-    ),
+    customer: {
+      ...message("alert", "The atelier proposed a change"),
+      emailed: "We sent you an email with a private link to it.",
+    },
   }),
   remeasured: describe({
     stores: ["productName", "wearer"],
     owner: (detail) => message("alert", "Measured again: the customer is asked", doneText(detail)),
-    customer: message(
-      "alert",
-      "The person a garment is for has measured again",
-      "We sent you an email with a private link to the change.",
-    ),
+    customer: {
+      ...message("alert", "The person a garment is for has measured again"),
+      emailed: "We sent you an email with a private link to the change.",
+    },
   }),
   remeasured_in_work: describe({
     stores: ["productName", "wearer"],

@@ -41,16 +41,18 @@ export const MONEY_BACK_EVENTS = {
   refunded: describe({
     stores: ["refundId", "amount", "whole", "reason"],
     owner: (detail) => message("plain", "Refunded", movedText(detail)),
-    customer: message("plain", "Refunded", "Our email says how and when it reaches you."),
+    customer: {
+      ...message("plain", "Refunded"),
+      emailed: "Our email says how and when it reaches you.",
+    },
   }),
   refunded_as_credit: describe({
     stores: ["refundId", "amount", "whole", "reason"],
     owner: (detail) => message("plain", "Refunded as store credit", movedText(detail)),
-    customer: message(
-      "plain",
-      "Refunded as store credit",
-      "It never expires, and our email has the link to it.",
-    ),
+    customer: {
+      ...message("plain", "Refunded as store credit", "It never expires."),
+      emailed: "Our email has the link to it.",
+    },
   }),
   refund_failed: describe({
     stores: ["refundId", "amount", "failure", "isReported"],

@@ -133,6 +133,35 @@ const GOWNS = {
   },
 } as const;
 
+/** Her waist is 246 mm larger than her chest. */
+const N548 = {
+  height: 1599,
+  weight: 171_400,
+  neck: 428,
+  shoulderToShoulder: 410,
+  shoulderSlope: 10,
+  shoulderToWrist: 546,
+  biceps: 483,
+  wrist: 177,
+  highBust: 1389,
+  chest: 1521,
+  bustSpan: 281,
+  underbust: 1250,
+  waist: 1767,
+  waistBack: 778,
+  hips: 1780,
+  seat: 1766,
+  seatBack: 908,
+  hpsToBust: 316,
+  hpsToWaistFront: 530,
+  hpsToWaistBack: 456,
+  waistToArmpit: 231,
+  waistToHips: 56,
+  waistToSeat: 160,
+  waistToKnee: 536,
+  waistToFloor: 970,
+} as const;
+
 async function drafted(
   design: DraftableDesign,
   measurements: Readonly<Record<string, number>>,
@@ -182,5 +211,12 @@ describe("a gown", () => {
     expect(findings[0]?.reason).toMatch(
       /^The armhole reaches \d mm under the arm and needs 6 mm: it lies \d+ mm from the middle, the side seam \d+ mm\. .*Measure shoulder to shoulder and the chest again; /,
     );
+  });
+
+  test("for a waist larger than the chest has side seams without a corner", async () => {
+    const { cutList, house } = await drafted("bibi", N548, { isExact: true });
+    expect(house.map(({ part }) => part)).toEqual(["bibi.front", "bibi.back"]);
+    const smoothed = cutList.filter(({ note = "" }) => note.includes("smoothly over the waist"));
+    expect(smoothed.map(({ part }) => part)).toEqual(["bibi.back", "bibi.front"]);
   });
 });

@@ -34,6 +34,7 @@ import type { HousePart } from "./let-out-legs.ts";
 import { letOutLegs } from "./let-out-legs.ts";
 import { letOutSide } from "./let-out-side.ts";
 import { escaped, partTitle, translate } from "./part-titles.ts";
+import { smoothSide } from "./smooth-side.ts";
 import { spaceButtons } from "./space-buttons.ts";
 import { layOutTitles } from "./title-layout.ts";
 import { unreadWarnings } from "./unread-warnings.server.ts";
@@ -125,7 +126,7 @@ type FinishedParts = {
 };
 
 /**
- * What the house changes of FreeSewing's draft before anything is measured, drawn or printed: wider legs, the buttons of a coat, seams let out, a dart that is
+ * What the house changes of FreeSewing's draft before anything is measured, drawn or printed: wider legs, the buttons of a coat, a side seam without a corner, seams let out, a dart that is
  * turned around, the shape of the body, and last seams that meet become equal.
  */
 function finishParts(
@@ -137,6 +138,7 @@ function finishParts(
   }
   spaceButtons(design, parts);
   const house = [
+    ...smoothSide(design, parts),
     ...letOutLegs(design, parts, options),
     ...letOutSide(design, parts, options),
     ...closeBackDart(design, parts),

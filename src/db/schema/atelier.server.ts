@@ -134,7 +134,7 @@ export const optionGroups = pgTable(
       .notNull()
       .references(() => madeToMeasureTerms.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
-    kind: text("kind", { enum: ["cloth", "choice"] })
+    kind: text("kind", { enum: ["cloth", "lining", "choice"] })
       .notNull()
       .default("choice"),
     required: boolean("required").notNull().default(true),
@@ -143,7 +143,7 @@ export const optionGroups = pgTable(
   (table) => [
     index("option_groups_terms").on(table.termsId, table.position),
     check("option_groups_name_given", sql`btrim(${table.name}) <> ''`),
-    check("option_groups_kind_known", sql`${table.kind} in ('cloth', 'choice')`),
+    check("option_groups_kind_known", sql`${table.kind} in ('cloth', 'lining', 'choice')`),
   ],
 );
 

@@ -14,6 +14,8 @@ import type { MeasurementName } from "#features/body/measurement/measurement-def
 import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import { moveClothStock } from "#features/catalog/inventory/stock-ledger.server.ts";
 import { isEffectKey } from "#features/garments/options/effect-key.ts";
+import type { OptionKind } from "#features/garments/options/option-kind.ts";
+import { OPTION_KIND_NAMES } from "#features/garments/options/option-kind.ts";
 import { isComponentName } from "#features/patterns/designs/pattern-table.ts";
 import type { DemoImage } from "./demo-catalogue.server.ts";
 import { imageSchema, readDemo } from "./demo-catalogue.server.ts";
@@ -34,7 +36,7 @@ const choiceSchema = z.object({
 
 const groupSchema = z.object({
   name: z.string().min(1),
-  kind: z.enum(["cloth", "choice"]),
+  kind: z.enum(OPTION_KIND_NAMES),
   required: z.boolean(),
   choices: z.array(choiceSchema).min(1),
 });
@@ -122,7 +124,7 @@ type Choice = z.infer<typeof choiceSchema>;
 /** A group of a subject with the id of each of its rows. */
 type GroupRows = {
   key: string;
-  group: { id: string; name: string; kind: "cloth" | "choice"; required: boolean };
+  group: { id: string; name: string; kind: OptionKind; required: boolean };
   choices: (Choice & { id: string })[];
 };
 

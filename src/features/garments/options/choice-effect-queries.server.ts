@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Queryable } from "#db/client.server.ts";
 import type { ChoiceEffect } from "./choice-effect.ts";
 import { effectKeyOf, readEffect } from "./choice-effect.ts";
+import type { OptionKind } from "./option-kind.ts";
+import { isFromStock } from "./option-kind.ts";
 
 export type DescribedChoice = {
   group: string;
@@ -13,7 +15,7 @@ export type DescribedChoice = {
 type Row = {
   productId: string;
   group: string;
-  kind: "cloth" | "choice";
+  kind: OptionKind;
   choice: string;
   effect: string | null;
   effectNote: string;
@@ -21,7 +23,7 @@ type Row = {
 
 /**
  * What each choice of these products' options changes on the pattern, by the names that contracts hold, in one statement; choices that
- * are not offered any more are among them. The cloth of a garment changes nothing of its lines. Does not check who asks.
+ * are not offered any more are among them. Cloth and lining of a garment change nothing of its lines. Does not check who asks.
  */
 export async function listEffectsOfProducts(
   db: Queryable,
@@ -38,8 +40,9 @@ export async function listEffectsOfProducts(
      where p.id = any(${sql.param([...productIds])}::uuid[]) order by g.position, c.position, c.id`);
   const byProduct = new Map<string, DescribedChoice[]>();
   for (const { choice, effect, effectNote, group, kind, productId } of rows) {
-    const described =
-      kind === "cloth" ? ({ kind: "none" } as const) : readEffect(effect, effectNote);
+    const described: ChoiceEffect | null = isFromStock(kind)
+      ? { kind: "none" }
+      : readEffect(effect, effectNote);
     const own = byProduct.get(productId) ?? [];
     byProduct.set(productId, [...own, { group, choice, effect: described }]);
   }

@@ -48,7 +48,7 @@ export async function findColorOfOptions(
           left join made_to_measure_terms own on own.product_id = p.id
           left join made_to_measure_terms general on general.garment = p.garment_type
           join option_groups g on g.terms_id = case when own.own_options then own.id else general.id end
-           and g.kind = 'cloth' and g.name not ilike '%lining%' and g.name = chosen."group"
+           and g.kind = 'cloth' and g.name = chosen."group"
           join option_choices c on c.group_id = g.id and c.name = chosen.choice
           join cloths l on l.id = c.cloth_id
          order by g.position limit 1

@@ -7,6 +7,7 @@ import { measurementSetOf, withoutArm } from "#features/body/measurement/require
 import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
 import type { StyleName } from "#features/patterns/styles/garment-styles.ts";
 import { isSleeveless } from "#features/patterns/styles/sleeves.ts";
+import type { OptionKind } from "./option-kind.ts";
 
 /** One answer to a group. `price` is added to the garment's price and may be negative. */
 export type OptionChoice = {
@@ -30,7 +31,7 @@ type OptionCloth = { id: string; isAvailable: boolean; name: string; colorHex: s
 export type OptionGroup = {
   id: string;
   name: string;
-  kind: "cloth" | "choice";
+  kind: OptionKind;
   required: boolean;
   choices: readonly OptionChoice[];
 };

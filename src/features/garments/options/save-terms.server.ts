@@ -22,6 +22,7 @@ import type { Design } from "#features/body/measurement/required-measurements.ts
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import type { TermsFields } from "./made-to-measure-terms.ts";
 import { measurementsOfTerms } from "./made-to-measure-terms.ts";
+import { isFromStock } from "./option-kind.ts";
 import type { StoredGroup, TermsInput } from "./terms-form.ts";
 import type { StoredTerms, TermsSubject } from "./terms-form-queries.server.ts";
 import {
@@ -111,7 +112,7 @@ function withIds(groups: TermsInput["groups"], stored: readonly StoredGroup[]): 
       ...choice,
       id: idOf(choice.id),
       priceMinor: price,
-      clothId: group.kind === "cloth" ? clothId : null,
+      clothId: isFromStock(group.kind) ? clothId : null,
     })),
   }));
 }

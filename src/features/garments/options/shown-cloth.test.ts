@@ -50,12 +50,15 @@ test("an image of no color shows another cloth, and without an image there is no
   expect(shownGarment({ colors: [], images: [] }, "", lace)).toEqual({ images: [], swatch: null });
 });
 
-test("the lining is not the cloth of a garment, whatever comes first", () => {
+test("the lining is not the cloth of a garment, whatever comes first and whatever its option is called", () => {
   const choice = (id: string) => {
     return { name: id, imageId: null, cloth: { id, colorHex: "#1F2A3C" } };
   };
-  const lining = { group: { kind: "cloth", name: "Lining" }, choice: choice("cupro") };
-  const outer = { group: { kind: "cloth", name: "Cloth" }, choice: choice("twill") };
+  const lining = { group: { kind: "lining", name: "Futter" }, choice: choice("cupro") } as const;
+  const outer = {
+    group: { kind: "cloth", name: "Cloth and lining" },
+    choice: choice("twill"),
+  } as const;
   expect(outerCloth([lining, outer])?.id).toBe("twill");
   expect(outerCloth([lining])).toBeNull();
 });

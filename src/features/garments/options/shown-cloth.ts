@@ -1,6 +1,7 @@
 import type { ProductColor } from "#features/catalog/products/product.ts";
 import { imagesOfColor } from "#features/catalog/products/product.ts";
 import type { ClothSwatch, LineColor } from "#features/orders/order/line-description.ts";
+import type { OptionKind } from "./option-kind.ts";
 
 type ImagedProduct<Image> = {
   readonly colors: readonly ProductColor[];
@@ -44,7 +45,7 @@ export function shownGarment<Image extends { readonly color?: string | null }>(
 }
 
 type ChosenOption = {
-  readonly group: { readonly kind: string; readonly name: string };
+  readonly group: { readonly kind: OptionKind };
   readonly choice: {
     readonly name: string;
     readonly imageId: string | null;
@@ -56,10 +57,7 @@ type ChosenOption = {
 export function outerCloth(
   chosen: readonly ChosenOption[],
 ): (ChosenCloth & { readonly id: string }) | null {
-  const found = chosen.find(
-    ({ choice, group }) =>
-      group.kind === "cloth" && choice.cloth !== null && !/lining/i.test(group.name),
-  );
+  const found = chosen.find(({ choice, group }) => group.kind === "cloth" && choice.cloth !== null);
   if (!found?.choice.cloth) return null;
   const { cloth, imageId, name } = found.choice;
   return { id: cloth.id, name, hex: cloth.colorHex, imageId };

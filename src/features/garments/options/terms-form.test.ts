@@ -23,9 +23,13 @@ const pathsOf = (groups: unknown[], more = {}) =>
     .safeParse({ version: 0, measurements: ["chest"], groups, ...more })
     .error?.issues.map(({ path }) => path.join("."));
 
-test("names are given once, one option is the cloth, and each option has a choice", () => {
+test("names are given once, one option is the cloth and one the lining, and each option has a choice", () => {
   expect(pathsOf([group("Lapel"), group("lapel")])).toEqual(["groups.1.name"]);
-  expect(pathsOf([group("Cloth", "cloth"), group("Lining", "cloth")])).toEqual(["groups.1.kind"]);
+  const cloth = group("Cloth", "cloth");
+  expect(pathsOf([cloth, group("Lining", "cloth")])).toEqual(["groups.1.kind"]);
+  expect(pathsOf([cloth, group("Lining", "lining")])).toBeUndefined();
+  const linings = [group("Lining", "lining"), group("Futter", "lining")];
+  expect(pathsOf([cloth, ...linings])).toEqual(["groups.2.kind"]);
   expect(pathsOf([group("Lapel", "choice", [])])).toEqual(["groups.0.choices"]);
   expect(pathsOf([group("Lapel", "choice", [choice("A"), choice("a")])])).toEqual([
     "groups.0.choices.1.name",

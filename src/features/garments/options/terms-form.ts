@@ -8,6 +8,8 @@ import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions
 import { BY_HAND, isEffectKey } from "./effect-key.ts";
 import type { TermsFields } from "./made-to-measure-terms.ts";
 import { measurementsOfTerms } from "./made-to-measure-terms.ts";
+import type { OptionKind } from "./option-kind.ts";
+import { isFromStock, OPTION_KIND_NAMES } from "./option-kind.ts";
 
 const MAX_OPTION_GROUPS = 12;
 const MAX_OPTION_CHOICES = 30;
@@ -60,7 +62,7 @@ export type TermsForm = {
 export type StoredGroup = {
   id: string;
   name: string;
-  kind: "cloth" | "choice";
+  kind: OptionKind;
   required: boolean;
   choices: readonly {
     id: string;
@@ -276,7 +278,7 @@ const groupInput = z
   .object({
     id: optionalId,
     name: line("Give the option a name, such as Lapel."),
-    kind: z.enum(["cloth", "choice"]).default("choice"),
+    kind: z.enum(OPTION_KIND_NAMES).default("choice"),
     required: z.boolean().default(false),
     choices: z
       .array(choiceInput)
@@ -296,7 +298,7 @@ const groupInput = z
     for (const index of furtherPictured(choices)) {
       add(["choices", index, "pictured"], "Another choice of this option is as pictured.");
     }
-    if (kind === "choice") addEffectIssues(choices, add);
+    if (!isFromStock(kind)) addEffectIssues(choices, add);
   });
 
 const MONEY_INVALID = "Enter an amount such as 120 or 49.50.";
@@ -347,9 +349,11 @@ export const termsInput = z
     }
     for (const index of repeated(groups))
       add(["groups", index, "name"], "Another option has this name.");
-    const cloths = groups.flatMap(({ kind }, index) => (kind === "cloth" ? [index] : []));
-    for (const index of cloths.slice(1)) {
-      add(["groups", index, "kind"], "Only one option can be the cloth of the garment.");
+    for (const kind of ["cloth", "lining"] as const) {
+      const ofKind = groups.flatMap((group, index) => (group.kind === kind ? [index] : []));
+      for (const index of ofKind.slice(1)) {
+        add(["groups", index, "kind"], `Only one option can be the ${kind} of the garment.`);
+      }
     }
   });
 

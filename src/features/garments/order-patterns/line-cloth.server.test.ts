@@ -2,7 +2,13 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
 import { fail } from "#core/result.ts";
-import { clothCommitments, cloths } from "#db/schema/atelier.server.ts";
+import {
+  clothCommitments,
+  cloths,
+  madeToMeasureTerms,
+  optionChoices,
+  optionGroups,
+} from "#db/schema/atelier.server.ts";
 import type { NestJob } from "#features/patterns/nesting/nest-job.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
@@ -13,7 +19,7 @@ import { createGarmentOrder, garmentsOf, staffMember } from "#tests/support/prod
 import { createRememberingPool } from "#tests/support/remembered-drafts.ts";
 import { savePattern } from "./change-pattern.server.ts";
 import { draftLine } from "./draft-line.server.ts";
-import { findClothNeed } from "./line-cloth.server.ts";
+import { findClothNeed, listLineCloths } from "./line-cloth.server.ts";
 import { writePatternFile } from "./pattern-files.server.ts";
 import { openPatternLine } from "./tailor-patterns.server.ts";
 
@@ -107,6 +113,34 @@ test("a drafted line commits what its nest needs for every garment, a suit's com
   const chinos = (await needOf(orderItemId, "chinos")).cloths[0]?.lengthMm ?? 0;
   expect(each).toBeGreaterThan(Math.max(jacket, chinos));
   expect(each).toBeLessThanOrEqual(jacket + chinos);
+});
+
+test("a cloth is the lining where an option of that kind offers it, whatever the option is called", async () => {
+  const { clothId, orderItemId } = await orderedOf("jacket");
+  const liningId = newId();
+  await db.insert(cloths).values({ id: liningId, name: `Cupro ${liningId}` });
+  await db.insert(clothCommitments).values({ orderItemId, clothId: liningId, lengthMm: 1_800 });
+  const termsId = newId();
+  await db.insert(madeToMeasureTerms).values({ id: termsId, garment: "jacket" });
+  const offered = [
+    { name: "Cloth and its lining", kind: "cloth", offers: clothId },
+    { name: "Futter", kind: "lining", offers: liningId },
+  ] as const;
+  for (const [position, { kind, name, offers }] of offered.entries()) {
+    const groupId = newId();
+    await db.insert(optionGroups).values({ id: groupId, termsId, name, kind, position });
+    const choice = { id: newId(), groupId, name: "From stock", clothId: offers, position: 0 };
+    await db.insert(optionChoices).values(choice);
+  }
+  const materials = (await listLineCloths(db, orderItemId)).map(
+    (cloth) => [cloth.clothId, cloth.material] as const,
+  );
+  expect(new Map(materials)).toEqual(
+    new Map([
+      [clothId, "fabric"],
+      [liningId, "lining"],
+    ]),
+  );
 });
 
 test("a dress of woven cloth is a bodice and a skirt with one waist, nested with its facing", async () => {

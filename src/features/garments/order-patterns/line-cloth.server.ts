@@ -27,11 +27,11 @@ type LineCloth = {
   garments: number;
 };
 
-/** Whether a cloth, given by its id, is offered by an option that is named after the lining. */
+/** Whether a cloth, given by its id, is offered by an option that is the lining of a garment. */
 export const isOfLining = (clothId: SQL): SQL =>
-  sql`exists (select from option_choices o join option_groups g on g.id = o.group_id where o.cloth_id = ${clothId} and g.name ilike '%lining%')`;
+  sql`exists (select from option_choices o join option_groups g on g.id = o.group_id where o.cloth_id = ${clothId} and g.kind = 'lining')`;
 
-/** The cloths of a line by name; a cloth that an option named after the lining offers is the lining's. */
+/** The cloths of a line by name; a cloth that an option of the kind lining offers is the lining's. */
 export async function listLineCloths(db: Queryable, orderItemId: string): Promise<LineCloth[]> {
   const { rows } = await db.execute<LineCloth>(sql`
     select c.id as "clothId", c.name, c.width_mm as "widthMm", c.is_one_way as "isOneWay", m.length_mm as "committedMm",

@@ -13,6 +13,7 @@ import {
 import { termsToContinue } from "#features/garments/contract/contract.ts";
 import type { ContractContent } from "#features/garments/contract/contract-changes.ts";
 import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
+import { isFromStock } from "#features/garments/options/option-kind.ts";
 import { validateMonogram } from "#features/garments/specification/fit-draft.ts";
 import { withoutCorrections } from "#features/garments/specification/specification.ts";
 
@@ -90,7 +91,7 @@ function changeOptions(
     const group = groups.find(({ name }) => name === option.group);
     const offered = group?.choices.find(({ name }) => name === chosen);
     const field = `choices.${option.group}`;
-    if (group?.kind === "cloth") errors[field] = CLOTH_STAYS;
+    if (group && isFromStock(group.kind)) errors[field] = CLOTH_STAYS;
     else if (!offered) errors[field] = "This option is not offered any more.";
     else if (offered.price.minorUnits !== option.priceMinor) errors[field] = PRICE_CHANGES;
     return { group: option.group, choice: chosen, priceMinor: option.priceMinor };

@@ -4,7 +4,11 @@ import { measureSleeve, requireArmhole } from "#features/patterns/measuring/meas
 import type { Panel } from "#features/patterns/measuring/measure-trunk.ts";
 import { measureTrunk } from "#features/patterns/measuring/measure-trunk.ts";
 import { seamLength, seamLine } from "#features/patterns/measuring/seam-lengths.ts";
-import { findSideJog, findWideUnderarm } from "#features/patterns/measuring/shape-rules.ts";
+import {
+  findNarrowUnderarm,
+  findSideJog,
+  findWideUnderarm,
+} from "#features/patterns/measuring/shape-rules.ts";
 import type { DraftMeasures, MeasuringInput, PatternDesign } from "./pattern-design.ts";
 import { flag, oneOf, share } from "./pattern-design.ts";
 
@@ -76,6 +80,7 @@ function measureGown(input: MeasuringInput): DraftMeasures {
     const from = part === FRONT ? "waist" : "armhole";
     findSideJog(report, part, seamLine(drafted, part, [from, null, "hem"]));
     findWideUnderarm(report, part);
+    findNarrowUnderarm(report, part);
   }
   report.outlines(PARTS);
   return report.done();
@@ -124,6 +129,7 @@ export const bibi: PatternDesign = {
     waistWidth: 0,
     seatWidth: 0,
     armholeDepth: 0.02,
+    acrossBackFactor: 0.98,
     sleevecapTopFactorY: 0.45,
     necklineDepth: 0.25,
   },
@@ -141,9 +147,10 @@ export const bibi: PatternDesign = {
     [BACK]: [{ material: "fabric", cut: 1, onFold: true, mirrored: false }],
     [SLEEVE]: [{ material: "fabric", cut: 2, onFold: false, mirrored: true }],
   },
-  // Without an underbust it is drawn from waist and bust; bindings are cut to the length of their edge.
-  readWarnings: [/waistToUnderbust/, /bindingHeight/],
+  // Without an underbust it is drawn from waist and bust; bindings are cut to the length of their edge; the underarm is measured.
+  readWarnings: [/waistToUnderbust/, /bindingHeight/, /largeShoulderWidth/],
   levers: [
+    { option: "acrossBackFactor", step: 0.01, cures: ["narrow-underarm"] },
     {
       option: "armholeDepth",
       step: 0.03,
@@ -154,7 +161,14 @@ export const bibi: PatternDesign = {
     {
       option: "chestEase",
       step: 0.01,
-      cures: ["chest", "tight-armhole", "cap-gap", "outline-crosses", "wide-underarm"],
+      cures: [
+        "chest",
+        "tight-armhole",
+        "cap-gap",
+        "outline-crosses",
+        "wide-underarm",
+        "narrow-underarm",
+      ],
     },
     { option: "waistEase", step: 0.01, cures: ["waist", "side-jog", "outline-crosses"] },
     { option: "hipsEase", step: 0.01, cures: ["hips", "side-jog"] },

@@ -96,6 +96,7 @@ export type FindingCode =
   | ("too-small" | "cap-gap" | "flat-cap" | "tight-armhole" | "inverted-dart" | "side-jog")
   | ("fork-above-seat" | "seams-differ" | "dart-eats-seam" | "wider-than-cloth")
   | ("wide-underarm" | "wavy-waist" | "pocket-over-edge" | "side-spur")
+  | ("narrow-underarm" | "low-crotch")
   | "shape-missed"
   | (
       | "too-little-ease"

@@ -1,5 +1,5 @@
 import { bodyGirthAt } from "#features/patterns/measuring/body-girth.ts";
-import { DraftReport } from "#features/patterns/measuring/draft-report.ts";
+import { DraftReport, inMm } from "#features/patterns/measuring/draft-report.ts";
 import type { Drafted } from "#features/patterns/measuring/drafted.ts";
 import { distance, widthAt } from "#features/patterns/measuring/drafted-part.ts";
 import { seamLength } from "#features/patterns/measuring/seam-lengths.ts";
@@ -7,6 +7,9 @@ import type { DraftMeasures, MeasuringInput, PatternDesign } from "./pattern-des
 import { flag, share } from "./pattern-design.ts";
 
 const INSIDE_MM = 0.5;
+
+/** A crotch that hangs lower binds the thighs when somebody walks. */
+const MAX_LOWER_CROTCH_MM = 30;
 
 type Trousers = {
   readonly back: string;
@@ -105,6 +108,11 @@ function measureTrousers(
     reason: "The legs part above the fullest part of the seat.",
     spot: report.spot(FRONT, "fork"),
   });
+  const lowerMm = Math.min(fork.front.y, fork.back.y) - (body.waistToUpperLeg ?? Infinity);
+  report.atLeast("low-crotch", MAX_LOWER_CROTCH_MM - lowerMm, 0, {
+    reason: `The crotch lies ${inMm(lowerMm)} below the body's own, which is measured ${inMm(body.waistToUpperLeg ?? 0)} below the waist, and the fullest seat ${inMm(seatY)} below it.`,
+    spot: report.spot(FRONT, "fork"),
+  });
   const outer = seamLength(drafted, FRONT, ["styleWaistOut", null, "floorOut"]);
   report.record("outseam", outer);
   report.record("inseam", seamLength(drafted, FRONT, ["fork", null, "floorIn"]));
@@ -130,7 +138,12 @@ const TROUSER_ADJUSTERS = ["waistEase", "seatEase", "kneeEase", "lengthBonus"];
 const TROUSER_LEVERS: PatternDesign["levers"] = [
   { option: "waistEase", step: 0.01, cures: ["waist"] },
   { option: "seatEase", step: 0.01, cures: ["seat", "thigh", "waist", "seams-differ"] },
-  { option: "crotchDrop", step: 0.01, cures: ["fork-above-seat", "thigh"] },
+  // Where the crotch lies hardly below the seat a fly has no end: FreeSewing draws no front at all, or one without a fly.
+  {
+    option: "crotchDrop",
+    step: 0.01,
+    cures: ["not-drafted", "part-missing", "fork-above-seat", "low-crotch", "thigh"],
+  },
   { option: "waistHeight", step: 0.05, cures: ["waist", "seams-differ", "part-missing"] },
   { option: "kneeEase", step: 0.02, cures: ["knee"] },
 ];

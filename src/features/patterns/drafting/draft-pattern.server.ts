@@ -26,21 +26,18 @@ import { measurementsFor } from "./draft-guard.ts";
 import type { DraftRequest } from "./draft-request.ts";
 import { drawCutting } from "./draw-cutting.ts";
 import { drawParts } from "./draw-parts.ts";
-import type {
-  FreeSewingPart,
-  FreeSewingPattern,
-  LoadedDesign,
-  PatternSettings,
-} from "./freesewing.server.ts";
-import { warningsOf, withoutPrintedTexts, withoutScaleBoxes } from "./freesewing.server.ts";
+import type { FreeSewingPart, FreeSewingPattern, PatternSettings } from "./freesewing.server.ts";
+import { undraftedPartOf, withoutPrintedTexts, withoutScaleBoxes } from "./freesewing.server.ts";
 import type { CutListEntry, Drawing, DrawnPattern, GarmentDraft } from "./garment-draft.ts";
 import { ORDER_LABEL } from "./garment-draft.ts";
 import type { HousePart } from "./let-out-legs.ts";
 import { letOutLegs } from "./let-out-legs.ts";
 import { letOutSide } from "./let-out-side.ts";
-import { escaped, partTitle, spaced, translate, withCapital } from "./part-titles.ts";
+import { escaped, partTitle, translate } from "./part-titles.ts";
+import { smoothSide } from "./smooth-side.ts";
 import { spaceButtons } from "./space-buttons.ts";
 import { layOutTitles } from "./title-layout.ts";
+import { unreadWarnings } from "./unread-warnings.server.ts";
 import { widenLegs } from "./widen-legs.ts";
 
 const BROKEN: Omit<Finding, "reason"> = {
@@ -91,41 +88,35 @@ function hideLeftOut(parts: Record<string, FreeSewingPart>, leftOut: ReadonlySet
   }
 }
 
+/** One finding: which part FreeSewing could not draw. */
+function undrawn({ loaded }: DraftRequest, pattern: FreeSewingPattern): DraftMeasures {
+  const part = undraftedPartOf(pattern);
+  return notDrafted(
+    part === null
+      ? "The pattern could not be drafted for this body."
+      : `The part ${partTitle(loaded, part)} could not be drawn for this body.`,
+  );
+}
+
+type Draft =
+  | { readonly isDrawn: false; readonly measured: DraftMeasures }
+  | (FinishedParts & {
+      readonly isDrawn: true;
+      readonly pattern: FreeSewingPattern;
+      readonly parts: DraftedParts & Record<string, FreeSewingPart>;
+    });
+
 function draft(
   request: DraftRequest,
   drawing: Pick<PatternSettings, "sa" | "paperless" | "only" | "complete">,
-) {
+): Draft {
   const settings = settingsOf(request, drawing);
   const pattern = request.loaded.create(settings).use(withoutPrintedTexts).draft();
   const parts = pattern.parts[0];
-  if (hasErrors(pattern) || !parts) return null;
+  if (hasErrors(pattern) || !parts) return { isDrawn: false, measured: undrawn(request, pattern) };
   const finished = finishParts(request, parts);
   hideLeftOut(parts, request.leftOut);
-  return { pattern, parts, ...finished };
-}
-
-/** What FreeSewing warned about and no rule of the design has read. */
-function unreadWarnings(
-  { design, loaded }: Pick<DraftRequest, "design" | "loaded">,
-  pattern: FreeSewingPattern,
-): readonly Finding[] {
-  const { readWarnings = [] } = patternDesignOf(design);
-  return warningsOf(pattern)
-    .filter((warning) => !readWarnings.some((known) => known.test(warning)))
-    .map((warning) => ({
-      code: "warned" as const,
-      measure: null,
-      reason: `FreeSewing warns: ${warningText(loaded, warning)}`,
-      spot: null,
-      by: 0,
-    }));
-}
-
-/** A flag has a title, which the design's package may lack when another design raised the flag. */
-function warningText({ texts }: LoadedDesign, warning: string): string {
-  const key = warning.slice(warning.indexOf(":") + 1);
-  const isFlag = /^\w+:\w+$/.test(warning);
-  return isFlag ? `${texts.strings[`${key}.t`] ?? withCapital(spaced(key))}.` : warning;
+  return { isDrawn: true, pattern, parts, ...finished };
 }
 
 type FinishedParts = {
@@ -135,7 +126,7 @@ type FinishedParts = {
 };
 
 /**
- * What the house changes of FreeSewing's draft before anything is measured, drawn or printed: wider legs, the buttons of a coat, seams let out, a dart that is
+ * What the house changes of FreeSewing's draft before anything is measured, drawn or printed: wider legs, the buttons of a coat, a side seam without a corner, seams let out, a dart that is
  * turned around, the shape of the body, and last seams that meet become equal.
  */
 function finishParts(
@@ -147,6 +138,7 @@ function finishParts(
   }
   spaceButtons(design, parts);
   const house = [
+    ...smoothSide(design, parts),
     ...letOutLegs(design, parts, options),
     ...letOutSide(design, parts, options),
     ...closeBackDart(design, parts),
@@ -196,8 +188,6 @@ function findMissedShape(shaped: readonly ShapeChange[]): readonly Finding[] {
   });
 }
 
-const NOT_DRAFTED = "The pattern could not be drafted for this body.";
-
 /**
  * Measures the seam lines of one draft after the other against the body. The first draft shows which parts are measured; the others
  * are drafted of these alone and without annotations, which needs a third of the time and moves no line. A draft that FreeSewing
@@ -236,7 +226,7 @@ export class PatternMeasurer {
       complete: false,
       ...(only && { only }),
     });
-    if (!made) return notDrafted(NOT_DRAFTED);
+    if (!made.isDrawn) return made.measured;
     const drafted = new Drafted(made.parts);
     const measured = measureParts(request, { drafted, pattern: made.pattern }, this.#body);
     if (measured.measures.length > 0) this.#parts ??= drafted.readParts;
@@ -256,9 +246,9 @@ export function draftForScreen(
   seamAllowance: number,
 ): { readonly measured: DraftMeasures; drawn(findings: readonly Finding[]): Screen } {
   const drafted = draft(request, { sa: seamAllowance, paperless: true });
-  if (!drafted) {
+  if (!drafted.isDrawn) {
     return {
-      measured: notDrafted(NOT_DRAFTED),
+      measured: drafted.measured,
       drawn: () => ({ parts: [], cutList: [], house: [], trued: [], shaped: [] }),
     };
   }

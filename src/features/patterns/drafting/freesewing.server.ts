@@ -196,6 +196,17 @@ export function warningsOf(pattern: FreeSewingPattern): readonly string[] {
   return [...new Set([...logged, ...flagged.map((key) => key.replace(/\.t$/, ""))])];
 }
 
+/** The first part that FreeSewing could not draw; null when its log names none. Other parts may lack what they take from it. */
+export function undraftedPartOf(pattern: FreeSewingPattern): string | null {
+  const { pattern: own, sets } = pattern.getLogs();
+  const logged = [own, ...sets].flatMap(({ error }) => error).flat();
+  for (const line of logged) {
+    const part = /^Unable to draft part `([^`]+)`/.exec(String(line))?.[1];
+    if (part !== undefined) return part;
+  }
+  return null;
+}
+
 const loading = new Map<DraftableDesign, Promise<LoadedDesign>>();
 
 /** Loads a design with its packages at first use, about 40 ms. */

@@ -22,7 +22,7 @@ const LEGS: Readonly<Partial<Record<DraftableDesign, readonly string[]>>> = {
   charlie: ["titan.front", "charlie.back", "charlie.front"],
 };
 
-type Movable = { x: number; y: number };
+export type Movable = { x: number; y: number };
 
 /** In how many curves a curve is divided, so that a part of it moves alone. */
 const DIVISIONS = 8;
@@ -32,7 +32,7 @@ type Cloneable = DraftPoint & { clone(): Movable };
 const isCloneable = (point: DraftPoint): point is Cloneable => "clone" in point;
 
 /** FreeSewing prints its own points only, so that a new one is a clone of one of them. */
-const copyOf = (point: DraftPoint): Movable =>
+export const copyOf = (point: DraftPoint): Movable =>
   isCloneable(point) ? point.clone() : { x: point.x, y: point.y };
 
 function between(a: DraftPoint, b: DraftPoint, share: number): Movable {
@@ -42,27 +42,43 @@ function between(a: DraftPoint, b: DraftPoint, share: number): Movable {
   return point;
 }
 
-/** A curve as `DIVISIONS` curves one after the other (de Casteljau); the same line. */
-function dividedCurve(
+/** A curve without its start: two handles and its end. */
+export type Curve = {
+  readonly cp1: DraftPoint;
+  readonly cp2: DraftPoint;
+  readonly to: DraftPoint;
+};
+
+/** A curve as two, divided at a share of its parameter (de Casteljau); the same line. */
+export function splitCurve(
   from: DraftPoint,
-  { cp1, cp2, to }: { cp1: DraftPoint; cp2: DraftPoint; to: DraftPoint },
-): readonly DraftOperation[] {
+  { cp1, cp2, to }: Curve,
+  share: number,
+): readonly [Curve, Curve] {
+  const first = between(from, cp1, share);
+  const middle = between(cp1, cp2, share);
+  const last = between(cp2, to, share);
+  const before = between(first, middle, share);
+  const after = between(middle, last, share);
+  const at = between(before, after, share);
+  return [
+    { cp1: first, cp2: before, to: at },
+    { cp1: after, cp2: last, to },
+  ];
+}
+
+/** A curve as `DIVISIONS` curves one after the other; the same line. */
+function dividedCurve(from: DraftPoint, curve: Curve): readonly DraftOperation[] {
   const curves: DraftOperation[] = [];
-  let rest = [from, cp1, cp2, to] as const;
+  let start = from;
+  let rest = curve;
   for (let left = DIVISIONS; left > 1; left -= 1) {
-    const share = 1 / left;
-    const [a, b, c, d] = rest;
-    const ab = between(a, b, share);
-    const bc = between(b, c, share);
-    const cd = between(c, d, share);
-    const abc = between(ab, bc, share);
-    const bcd = between(bc, cd, share);
-    const middle = between(abc, bcd, share);
-    curves.push({ type: "curve", cp1: ab, cp2: abc, to: middle });
-    rest = [copyOf(middle), bcd, cd, d];
+    const [first, others] = splitCurve(start, rest, 1 / left);
+    curves.push({ type: "curve", ...first });
+    start = first.to;
+    rest = others;
   }
-  const [, first, second] = rest;
-  curves.push({ type: "curve", cp1: first, cp2: second, to });
+  curves.push({ type: "curve", ...rest });
   return curves;
 }
 

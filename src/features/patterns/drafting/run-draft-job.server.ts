@@ -19,36 +19,24 @@ import {
 import { labelOf } from "#features/patterns/measuring/draft-report.ts";
 import { EQUAL } from "#features/patterns/seams/seam-pair.ts";
 import { changesOfDraft } from "#features/patterns/styles/sleeves.ts";
-import type { StyleTarget } from "#features/patterns/styles/style-rules.ts";
 import {
-  concernsDesign,
   orderedHeelMm,
   orderedHem,
-  ruleOfStyle,
   styleRequestOf,
 } from "#features/patterns/styles/style-rules.ts";
 import { draftForScreen, drawPattern, PatternMeasurer } from "./draft-pattern.server.ts";
+import type { DraftRequest } from "./draft-request.ts";
 import { expectedFindings } from "./expected-findings.ts";
+import { explainUndrafted } from "./explain-undrafted.ts";
 import type { LoadedDesign } from "./freesewing.server.ts";
 import { loadDesign } from "./freesewing.server.ts";
-import type {
-  DraftJob,
-  GarmentDraft,
-  MeasurementChange,
-  MeasureRow,
-  StyleResult,
-} from "./garment-draft.ts";
+import type { DraftJob, GarmentDraft, MeasurementChange, MeasureRow } from "./garment-draft.ts";
 import type { ChangesInput, ChangesSolution } from "./reach-changes.ts";
 import { reachChanges } from "./reach-changes.ts";
-import {
-  areReached,
-  freeLengthsOf,
-  missOf,
-  ORDERED_LENGTH_TOLERANCE_MM,
-  reachLengths,
-} from "./reach-lengths.ts";
+import { areReached, freeLengthsOf, reachLengths } from "./reach-lengths.ts";
 import type { DraftRecipe, Solution } from "./solve-pattern.ts";
-import { solvePattern } from "./solve-pattern.ts";
+import { isComplete, solvePattern } from "./solve-pattern.ts";
+import { styleResultsOf } from "./style-results.ts";
 
 /** What a bodice decides of the skirt that is sewn to it; nothing of another garment and of exact options. */
 function joinedOptions(
@@ -154,7 +142,7 @@ function solveOrdered(
   const locked = new Set([...chosen, ...fixed]);
   const input = { design: pattern, body: measurements, options, locked, measure: drafted };
   const solved = solvePattern(input);
-  if (isByHand(solved) || areReached(solved, lengths)) return { ...solved, drafts };
+  if (!isComplete(solved) || areReached(solved, lengths)) return { ...solved, drafts };
   const again = reachLengths({ options: solved.options, measurements: solved.measurements }, aim);
   const measured = drafted(again);
   const isSound = measured.findings.length <= solved.findings.length;
@@ -171,7 +159,7 @@ function solve(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): So
   const measure = (recipe: DraftRecipe) => measurer.measure(recipe);
   const pattern = patternDesignOf(design);
   const solved = solveOrdered(design, job, { measure, target });
-  if (isByHand(solved)) {
+  if (!isComplete(solved)) {
     return { ...solved, target, requestedChanges: [], followed: [], before: solved };
   }
   // A correction of an earlier garment may move an ordered length.
@@ -220,39 +208,6 @@ function findUnevenWaist(draft: DraftMeasures, joinedWaistMm: number): readonly 
   return [{ code: "seams-differ", measure: "waist", reason, spot: null, by }];
 }
 
-const ENDS = { hemLevel: "The hem", sleeveLength: "The sleeve" } as const;
-
-function missText({ measure }: StyleTarget, missMm: number): string {
-  const subject = measure === "sleeveLength" ? ENDS.sleeveLength : ENDS.hemLevel;
-  return `${subject} ends ${Math.round(Math.abs(missMm))} mm too ${missMm > 0 ? "low" : "high"}.`;
-}
-
-/** What became of the ordered styles that are a question about the design. */
-function stylesOf(
-  design: DraftableDesign,
-  measured: DraftMeasures,
-  { requestedChanges, styles }: DraftJob,
-): readonly StyleResult[] {
-  const pattern = patternDesignOf(design);
-  return styles
-    .filter((style) => concernsDesign(design, style))
-    .map((style): StyleResult => {
-      const rule = ruleOfStyle(design, style);
-      if (!rule) return { style, outcome: "by_hand", note: "" };
-      if (rule.byHand !== undefined) return { style, outcome: "by_hand", note: rule.byHand };
-      const { target } = rule;
-      if (!target) return { style, outcome: "drafted", note: "" };
-      const missMm = missOf(target.measure, measured, {
-        design: pattern,
-        changes: requestedChanges,
-      });
-      if (missMm === null) return { style, outcome: "by_hand", note: "" };
-      return Math.abs(missMm) <= ORDERED_LENGTH_TOLERANCE_MM
-        ? { style, outcome: "drafted", note: "" }
-        : { style, outcome: "by_hand", note: missText(target, missMm) };
-    });
-}
-
 type Candidate = {
   readonly design: DraftableDesign;
   readonly loaded: LoadedDesign;
@@ -267,7 +222,7 @@ const isRight = ({ findings }: DraftMeasures) =>
 function choose(tried: readonly Candidate[]): Candidate {
   const chosen =
     tried.find(({ solved }) => isRight(solved)) ??
-    tried.find(({ solved }) => !isByHand(solved)) ??
+    tried.find(({ solved }) => isComplete(solved)) ??
     tried[0];
   if (!chosen) throw new Error("A draft needs a design.");
   return chosen;
@@ -303,17 +258,13 @@ function rowsOf({ measures, before, requestedChanges }: Solved): readonly Measur
   });
 }
 
-/** A design that cannot be drafted to this body at all. */
-const isByHand = ({ findings }: DraftMeasures) =>
-  findings.some(({ code }) => code === "not-drafted" || code === "part-missing");
-
 function garmentDraft(
   { design, loaded, solved }: Candidate,
   job: DraftJob,
   screen: Pick<GarmentDraft, "parts" | "cutList" | "house" | "trued" | "shaped">,
 ): GarmentDraft {
   const { target, drafts, findings, followed, measurements, options, requestedChanges } = solved;
-  const byHand = isByHand(solved);
+  const byHand = !isComplete(solved);
   const leftOut = leftOutOf(design, job);
   const { shape } = job;
   const request = { design, leftOut, loaded, measurements, options, shape, target };
@@ -333,13 +284,36 @@ function garmentDraft(
       changedMm: tenth(each.changedMm),
     })),
     followed: followed.map((each) => ({ ...each, byMm: tenth(each.byMm) })),
-    styles: stylesOf(design, solved, job),
+    styles: styleResultsOf(design, solved, job),
     findings: findings.map(({ code, measure, reason, spot }) => ({ code, measure, reason, spot })),
     ...screen,
     drawing: byHand || !job.drawing ? null : drawPattern(request, job.drawing, findings),
     versions: loaded.versions,
     drafts,
   };
+}
+
+/**
+ * Adds to a draft that lacks parts which measurement or option is the cause. The cause is looked for with all parts and
+ * seam allowances, because they can fail where the measured seams are sound.
+ */
+function explained(
+  request: DraftRequest,
+  findings: readonly Finding[],
+  { body, seamAllowance }: Pick<DraftJob, "body" | "seamAllowance">,
+): readonly Finding[] {
+  const { design, measurements, options } = request;
+  const cause = explainUndrafted({
+    design: patternDesignOf(design),
+    recipe: { measurements, options },
+    isDrafted: (recipe) =>
+      isComplete(draftForScreen({ ...request, ...recipe }, body, seamAllowance).measured),
+  });
+  return findings.map((finding) =>
+    isComplete({ findings: [finding] })
+      ? finding
+      : { ...finding, reason: `${finding.reason} ${cause}` },
+  );
 }
 
 /** What only a draft with all of its parts shows. */
@@ -369,12 +343,13 @@ export async function runDraftJob(job: DraftJob): Promise<GarmentDraft> {
   const request = { ...solved, loaded, design, leftOut, shape: job.shape };
   const screen = draftForScreen(request, job.body, job.seamAllowance);
   // Seam allowances can fail where the seams alone are sound, and only a whole draft has all of FreeSewing's warnings.
-  const isDrawn = !isByHand(screen.measured);
+  const isDrawn = isComplete(screen.measured);
   const ofAllParts = screen.measured.findings.filter(({ code }) => OF_ALL_PARTS.has(code));
   const ofMeasured = solved.findings.filter(({ code }) => !OF_ALL_PARTS.has(code));
-  const findings = isDrawn ? [...ofMeasured, ...ofAllParts] : screen.measured.findings;
+  const found = isDrawn ? [...ofMeasured, ...ofAllParts] : screen.measured.findings;
+  const findings = isComplete({ findings: found }) ? found : explained(request, found, job);
   const shown = screen.drawn(findings);
-  const isShown = isDrawn && !isByHand(solved);
+  const isShown = isDrawn && isComplete(solved);
   const drawn = isShown ? shown : { parts: [], cutList: [], house: [], trued: [], shaped: [] };
   return garmentDraft({ ...chosen, solved: { ...solved, findings, drafts } }, job, drawn);
 }
@@ -389,7 +364,8 @@ function draftExactly(loaded: LoadedDesign, design: DraftableDesign, job: DraftJ
   const request = { design, leftOut, loaded, measurements, options, shape, target };
   const { measured: own, drawn } = draftForScreen(request, body, seamAllowance);
   const uneven = joinedWaistMm === undefined ? [] : findUnevenWaist(own, joinedWaistMm);
-  const measured = { ...own, findings: [...own.findings, ...uneven] };
+  const found = isComplete(own) ? own.findings : explained(request, own.findings, job);
+  const measured = { ...own, findings: [...found, ...uneven] };
   const unchanged = { requestedChanges: [], followed: [], before: measured };
   const solved = { ...request, ...measured, ...unchanged, drafts: 1 };
   return garmentDraft({ design, loaded, solved }, job, drawn(measured.findings));

@@ -42,6 +42,18 @@ type Attempt = DraftRecipe & DraftMeasures & { readonly score: number };
 /** A draft that is one lever away from another. */
 type Step = { readonly attempt: Attempt; readonly lever: Lever; readonly steps: number };
 
+/** How far an option is moved, in steps, before anything is solved. */
+const MAX_MENDING_STEPS = 20;
+
+/** What makes other measures of a draft meaningless: a part is missing, or an armhole folds. */
+const UNSOUND: ReadonlySet<string> = new Set(["not-drafted", "part-missing", "narrow-underarm"]);
+
+const isSound = ({ findings }: DraftMeasures) => findings.every(({ code }) => !UNSOUND.has(code));
+
+/** A garment that FreeSewing drew with all its parts. */
+export const isComplete = ({ findings }: Pick<DraftMeasures, "findings">) =>
+  findings.every(({ code }) => code !== "not-drafted" && code !== "part-missing");
+
 const penaltyOf = (findings: readonly Finding[]) =>
   findings.reduce((sum, finding) => sum + PER_FINDING + finding.by, 0);
 
@@ -143,6 +155,28 @@ class Solver {
     return this.drafts >= (this.#input.maxDrafts ?? MAX_DRAFTS);
   }
 
+  /** Drafts one lever away from another, the nearest first. */
+  *#around(from: Attempt, lever: Lever): Generator<Attempt> {
+    for (let steps = 1; steps <= MAX_MENDING_STEPS; steps += 1) {
+      for (const recipe of [this.moved(from, lever, steps), this.moved(from, lever, -steps)]) {
+        if (recipe && !this.isSpent()) yield this.attempt(recipe);
+      }
+    }
+  }
+
+  /** The nearest sound draft to one that is not: one lever after the other, each as far as it mends. */
+  mended(from: Attempt): Attempt {
+    const unsound = ({ findings }: Attempt) => findings.filter(({ code }) => UNSOUND.has(code));
+    let nearest = from;
+    for (const lever of this.leversFor({ ...from, findings: unsound(from) })) {
+      for (const attempt of this.#around(nearest, lever)) {
+        if (isSound(attempt)) return attempt;
+        if (penaltyOf(unsound(attempt)) < penaltyOf(unsound(nearest))) nearest = attempt;
+      }
+    }
+    return nearest;
+  }
+
   /** Null when no draft one lever away is better. */
   #bestStep(from: Attempt, scale: number): Step | null {
     let best: Step | null = null;
@@ -213,17 +247,18 @@ const NUDGES = [0.1, -0.1, 0.3, -0.3];
 
 function firstAttempt(solver: Solver, recipe: DraftRecipe): Attempt {
   const first = solver.attempt(recipe);
+  if (isSound(first)) return first;
   const slope = recipe.measurements.shoulderSlope;
-  if (slope === undefined || first.findings[0]?.code !== "not-drafted") return first;
-  for (const nudge of NUDGES) {
+  const nudges = slope === undefined || isComplete(first) ? [] : NUDGES;
+  for (const nudge of nudges) {
     const measurements = {
       ...recipe.measurements,
-      shoulderSlope: rounded(slope + nudge) as number,
+      shoulderSlope: rounded((slope ?? 0) + nudge) as number,
     };
     const attempt = solver.attempt({ ...recipe, measurements });
-    if (attempt.findings[0]?.code !== "not-drafted") return attempt;
+    if (isComplete(attempt)) return attempt;
   }
-  return first;
+  return solver.mended(first);
 }
 
 /** What a person can do about a finding that no option cures. */
@@ -237,6 +272,10 @@ const BY_HAND: Readonly<Partial<Record<FindingCode, string>>> = {
   "flat-cap": "Draw a higher sleeve cap by hand.",
   "tight-armhole": "Draw a deeper armhole by hand.",
   "wide-underarm": "Take it in with a panel below the arm.",
+  "low-crotch":
+    "Measure waist to upper leg and waist to seat again; if they are right, draw the crotch by hand.",
+  "narrow-underarm":
+    "Measure shoulder to shoulder and the chest again; if they are right, draw the armhole by hand.",
 };
 
 function withAdvice(finding: Finding): Finding {

@@ -59,7 +59,8 @@ export class DraftReport {
    */
   girth(name: MeasureName, { finished, body, spot, wanted }: Omit<GirthInput, "name">): void {
     if (!(finished > 0)) {
-      if (body !== undefined) this.find("not-drafted", "It cannot be measured.", { name, spot });
+      if (body === undefined) return;
+      this.find("not-drafted", `${labelOf(name)} cannot be measured.`, { name, spot });
       return;
     }
     if (body === undefined) {

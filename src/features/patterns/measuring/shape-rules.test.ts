@@ -7,6 +7,7 @@ import { Drafted } from "./drafted.ts";
 import type { DraftPoint, Polyline } from "./drafted-part.ts";
 import {
   findDartBesideCorner,
+  findNarrowUnderarm,
   findPocketBelowHem,
   findPocketOverSide,
   findSideJog,
@@ -81,6 +82,21 @@ test("an underarm wider than 160 mm is found, on either side of the center", () 
       const report = reportOn({ armholePitch, armhole: { x: side * (180 + width), y: 220 } });
       findWideUnderarm(report, "part");
       expect(report.findings).toHaveLength(width > 160 ? 1 : 0);
+    }),
+  );
+});
+
+test("an armhole that does not reach 6 mm under the arm is found, and is worse the less it does", () => {
+  fc.assert(
+    fc.property(length(-40, 40), (width) => {
+      fc.pre(Math.abs(width - 6) > 0.1);
+      const report = reportOn({
+        armholePitch: { x: 180, y: 100 },
+        armhole: { x: 180 + width, y: 220 },
+      });
+      findNarrowUnderarm(report, "part");
+      const narrow = { code: "narrow-underarm", by: expect.closeTo(6 - width, 6) };
+      expect(found(report)).toEqual(width < 6 ? [narrow] : []);
     }),
   );
 });

@@ -25,6 +25,24 @@ export function findWideUnderarm(report: DraftReport, part: string, shownOn = pa
   });
 }
 
+/**
+ * FreeSewing draws the armhole from the line across back or chest outwards to the side seam. Where it has no way to go, it folds: without
+ * any, the curve turns around below the underarm or the side seam at the bust; with 2 mm the allowance still breaks off, with 6 mm seam and
+ * allowance are whole.
+ */
+const LEAST_UNDERARM_MM = 6;
+
+/** Of a half on the fold whose shoulders may be as wide as a quarter of its chest: what FreeSewing flags as `largeShoulderWidth`. */
+export function findNarrowUnderarm(report: DraftReport, part: string): void {
+  const pitch = report.spot(part, "armholePitch");
+  const underarm = report.spot(part, "armhole");
+  const width = underarm.x - pitch.x;
+  report.atLeast("narrow-underarm", width, LEAST_UNDERARM_MM, {
+    reason: `The armhole reaches ${inMm(Math.max(0, width))} under the arm and needs ${LEAST_UNDERARM_MM} mm: it lies ${inMm(pitch.x)} from the middle, the side seam ${inMm(underarm.x)}. The shoulders are wide for this chest.`,
+    spot: underarm,
+  });
+}
+
 /** A side seam must not step sideways: a jog cannot be sewn. */
 const MAX_JOG_SLOPE = 1;
 const MAX_JOG_MM = 10;

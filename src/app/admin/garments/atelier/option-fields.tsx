@@ -4,6 +4,11 @@ import { useState } from "react";
 import { controlProps, FormField } from "#app/components/form/form-field.tsx";
 import type { Cloth } from "#features/garments/cloth/cloth-queries.server.ts";
 import type { EffectList } from "#features/garments/options/choice-effect.ts";
+import {
+  isFromStock,
+  OPTION_KIND_NAMES,
+  OPTION_KINDS,
+} from "#features/garments/options/option-kind.ts";
 import type { ChoiceForm, GroupForm } from "#features/garments/options/terms-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -109,7 +114,9 @@ function Group({ cloths, effects, field, form, row }: GroupProps) {
   const fields = field.getFieldset();
   const choices = fields.choices.getFieldList();
   const label = nameOf(field.value, `option ${row.index + 1}`);
-  const isCloth = fields.kind.value === "cloth";
+  const hasCloths = OPTION_KIND_NAMES.some(
+    (kind) => kind === fields.kind.value && isFromStock(kind),
+  );
   const hasErrors = Object.keys(field.allErrors ?? {}).length > 0;
   const [isOpen, setOpen] = useState(() => nameOf(field.value, "") === "");
   const names = choices.map(({ value }, index) => nameOf(value, `choice ${index + 1}`));
@@ -147,8 +154,11 @@ function Group({ cloths, effects, field, form, row }: GroupProps) {
           />
           <FormField field={fields.kind} label="Kind" className="basis-52">
             <Select {...controlProps(fields.kind)}>
-              <option value="choice">Cut or detail</option>
-              <option value="cloth">Cloth</option>
+              {OPTION_KIND_NAMES.map((kind) => (
+                <option key={kind} value={kind}>
+                  {OPTION_KINDS[kind].label}
+                </option>
+              ))}
             </Select>
           </FormField>
         </div>
@@ -165,8 +175,8 @@ function Group({ cloths, effects, field, form, row }: GroupProps) {
               <ChoiceFields
                 form={form}
                 field={choice}
-                cloths={isCloth ? cloths : null}
-                effects={isCloth ? null : effects}
+                cloths={hasCloths ? cloths : null}
+                effects={hasCloths ? null : effects}
                 row={{
                   form,
                   list: fields.choices.name,

@@ -181,9 +181,11 @@ export function readVariants(
 
 const oneSize = (): FileVariants => ({ sizes: [ONE_SIZE], colors: [], variants: [] });
 
-/** What a row says of the variant that it sells, beside the price. */
+const SALE_COLUMNS = ["Variant SKU", TRACKER, QUANTITY] as const satisfies readonly FileColumn[];
+
+/** Whether a row says something of the variant that it sells, beside the price. */
 const saysSale = (row: FileRow): boolean =>
-  ["Variant SKU" as const, TRACKER, QUANTITY].some((column) => cellOf(row, column).trim() !== "");
+  SALE_COLUMNS.some((column) => cellOf(row, column).trim() !== "");
 
 /**
  * Rows that name no option are the sale of a product that comes in one size and at most one color. Null for any other product, where a

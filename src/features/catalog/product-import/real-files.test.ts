@@ -51,8 +51,8 @@ async function checkAfter(first: string, second: string) {
   const forms = before.lines.map(formOf);
   const products: KnownParts["products"] = new Map(
     forms.map((form) => {
-      const listed = { id: form.slug, version: 1, isDeleted: false, categoryName: "Smart Casual" };
-      return [form.slug, { ...listed, form }] as const;
+      const listed = { id: form.slug, version: 1, added: "", isDeleted: false };
+      return [form.slug, { ...listed, categoryName: "Smart Casual", form }] as const;
     }),
   );
   const skus = forms.flatMap(({ slug, variants }) => variants.map(({ sku }) => [sku, slug]));

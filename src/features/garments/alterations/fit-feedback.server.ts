@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull, sql } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -173,8 +173,13 @@ export async function addFeedback(
 /** The most reports of one garment, of which the newest counts. */
 export const MAX_REPORTS_OF_GARMENT = 30;
 
-const hasTooManyReports = async (db: Queryable, garmentId: string): Promise<boolean> =>
-  (await db.$count(fitFeedback, eq(fitFeedback.garmentId, garmentId))) >= MAX_REPORTS_OF_GARMENT;
+async function hasTooManyReports(db: Queryable, garmentId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(fitFeedback)
+    .where(eq(fitFeedback.garmentId, garmentId));
+  return (row?.count ?? 0) >= MAX_REPORTS_OF_GARMENT;
+}
 
 export type FeedbackFailure =
   | { code: "forbidden" | "not_found" | "not_delivered" | "too_many_reports" }

@@ -6,6 +6,7 @@ import { and, eq } from "drizzle-orm";
 import PostalMime from "postal-mime";
 import { extractText } from "unpdf";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { shownEmail } from "#core/shown-email.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
@@ -80,7 +81,7 @@ type Person = { name: string; street: string };
 /** A coat that is measured for a person, ordered with her account, sent to her street and paid. */
 async function order({ name, street }: Person) {
   const { db } = bench;
-  const email = `wearer-${(await db.$count(orderItems)) + 1}@example.com`;
+  const email = `wearer-${(await db.$count(orderItems)) + 1}@xn--bcher-kva.example`;
   const userId = await createCustomer(db, { email, name, firstName: name, lastName: "" });
   const actor = { role: "customer", userId, name, email } as const;
   const specified = await createSpecification(bench, {
@@ -189,22 +190,31 @@ test.each(ORDERED_NAMES)(
     expect(ordered.item.wearer).toBe(name);
     const faults: string[] = [];
     for (const [document, text] of Object.entries(await documentsOf(ordered))) {
-      const texts = ADDRESSED.includes(document) ? [name, street] : [name];
+      const ofInvoice = document === "invoice" ? [shownEmail(ordered.email)] : [];
+      const texts = ADDRESSED.includes(document) ? [name, street, ...ofInvoice] : [name];
       for (const each of texts) {
         if (!isPrinted(each, text)) faults.push(`${document}: ${each}`);
       }
     }
+    const shown = shownEmail(ordered.email);
+    expect(shown).toMatch(/@bücher\.example$/);
     const mail = await confirmationTo(ordered.email);
     for (const each of [name, street]) if (!mail.includes(each)) faults.push(`mail: ${each}`);
     const row = await csvRowOf(ordered.orderId);
-    expect(row).toMatchObject({ Customer: name, Pieces: `1 x Coat for ${name}, Custom` });
+    expect(row).toMatchObject({
+      Customer: name,
+      Email: shown,
+      Pieces: `1 x Coat for ${name}, Custom`,
+    });
     for (const text of [name, name.toLowerCase(), name.split(" ")[0] ?? ""])
       if (!(await isFound(text, ordered.orderId))) faults.push(`search: ${text}`);
     const actor = await inSession(bench.db, ordered.actor, bench.clock.now());
     const exported = await exportAccount({ ...bench, files: {} as never }, { actor });
     if (!exported.ok) throw new Error(exported.error);
+    expect(exported.value.profile).toMatchObject({ email: shown });
     const json: string = JSON.stringify(exported.value.orders);
-    for (const each of [name, street])
+    expect(json).not.toContain("xn--");
+    for (const each of [name, street, shown])
       if (!json.includes(JSON.stringify(each).slice(1, -1))) faults.push(`export: ${each}`);
     expect(faults).toEqual([]);
   },

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import {
   emailAsStored,
+  emailProblem,
   isEmail,
   isPlainEmail,
   maskEmail,
@@ -64,6 +65,39 @@ describe("an email", () => {
     expect(isPlainEmail(readEmail("info@müller.example") ?? "")).toBe(true);
     expect(isPlainEmail(readEmail("jürgen@müller.example") ?? "")).toBe(false);
   });
+
+  it.each([
+    "jürgen@example.com",
+    "用户@例子.广告",
+    "jürgen@пример.рф",
+    "JÜRGEN@example.com",
+    "o\u0301scar@example.com",
+    "ａnna@example.com",
+    "a\u0131@example.com",
+  ])("as %j is refused for what is before the @, and a stored one is still read", (text) => {
+    expect(emailProblem(text)).toBe(
+      "Please use an email address with no letters but a to z before the @: many mail servers deliver to no others.",
+    );
+    expect(readEmail(text)).not.toBeNull();
+  });
+
+  it.each([
+    "",
+    "name",
+    "jürgen",
+    "jürgen@example",
+    "jürgen@@example.com",
+    "ü@a.example b@c.example",
+  ])("is none, as %j", (text) =>
+    expect(emailProblem(text)).toBe("Please enter a valid email address, like name@example.com."),
+  );
+
+  it.each([
+    "info@bücher.de",
+    "info@пример.рф",
+    "o'brien+fit@उदाहरण.भारत",
+    "\u200bA.B@Example.com ",
+  ])("is taken as %j", (text) => expect(emailProblem(text)).toBeNull());
 
   it.each(["name@example.com", "asha.persaud+fit@mail.example.gy", "ünï@exämple.com"])(
     "is %s",

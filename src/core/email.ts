@@ -1,3 +1,4 @@
+import { FEW_SERVERS_MESSAGE, NO_EMAIL_MESSAGE } from "./email-messages.ts";
 import { tidyLine } from "./submitted-text.ts";
 
 /** RFC 5321 limits an address to this length. */
@@ -72,6 +73,19 @@ export function isEmail(text: string): boolean {
 /** Whether a server without SMTPUTF8 accepts it in a header (RFC 6531). */
 export function isPlainEmail(email: string): boolean {
   return /^[\x21-\x7E]+$/.test(email);
+}
+
+/** Whether the shop can write to a stored email. */
+export const canWriteTo = (email: string): boolean => isEmail(email) && isPlainEmail(email);
+
+/**
+ * Why the shop cannot write to an entered email, as the one sentence that every form says; null for one that every mail server delivers
+ * to. An email that was stored before is still read, compared and found (`readEmail`).
+ */
+export function emailProblem(submitted: string): string | null {
+  const email = readEmail(submitted);
+  if (email === null) return NO_EMAIL_MESSAGE;
+  return isPlainEmail(email) ? null : FEW_SERVERS_MESSAGE;
 }
 
 /** An email as a person who owns it recognizes it and a stranger cannot complete it: the first letter and the host. */

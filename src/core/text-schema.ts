@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_EMAIL_LENGTH, readEmail } from "./email.ts";
+import { emailProblem, MAX_EMAIL_LENGTH, readEmail } from "./email.ts";
 import { PHONE_MESSAGE, readWrittenPhone, writePhone } from "./phone.ts";
 import { tidyLine, tidyText, tooLongMessage } from "./submitted-text.ts";
 
@@ -35,15 +35,12 @@ export const requiredText = (label: string, max: number) => required(tidyText, l
 /** Line breaks stay. */
 export const optionalText = (label: string, max: number) => optional(tidyText, label, max);
 
-/** One email address in its one spelling (`readEmail`). */
-export const requiredEmail = (
-  label = "Email",
-  invalid = "Please enter a valid email address, like name@example.com.",
-) =>
+/** One email address that the shop can write to, in its one spelling (`readEmail`). */
+export const requiredEmail = (label = "Email") =>
   requiredLine(label, MAX_EMAIL_LENGTH).transform((line, context) => {
-    const email = readEmail(line);
-    if (email === null) context.addIssue({ code: "custom", message: invalid });
-    return email ?? z.NEVER;
+    const message = emailProblem(line);
+    if (message !== null) context.addIssue({ code: "custom", message });
+    return message === null ? (readEmail(line) ?? z.NEVER) : z.NEVER;
   });
 
 function readPhoneLine(line: string, context: z.RefinementCtx, message: string): string {

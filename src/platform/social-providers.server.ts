@@ -3,7 +3,7 @@ import { validateAuthorizationCode, validateToken } from "better-auth/oauth2";
 import { apple, google } from "better-auth/social-providers";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { emailAsStored } from "#core/email.ts";
+import { emailAsStored, emailProblem } from "#core/email.ts";
 import { MAX_NAME_LENGTH } from "#core/name-length.ts";
 import type { SocialProvider } from "#core/social-provider.ts";
 import { SOCIAL_PROVIDERS } from "#core/social-provider.ts";
@@ -113,7 +113,8 @@ async function readIdentity(tokens: ReceivedTokens, clientId: string, from: Prov
   const firstName = nameOf(claims.given_name ?? posted.firstName);
   const lastName = nameOf(claims.family_name ?? posted.lastName);
   const emailVerified = String(claims.email_verified) === "true";
-  const email = emailVerified && claims.email ? emailAsStored(claims.email) : undefined;
+  const isWritable = emailVerified && emailProblem(claims.email ?? "") === null;
+  const email = isWritable ? emailAsStored(claims.email ?? "") : undefined;
   const user = { name: `${firstName} ${lastName}`.trim(), firstName, lastName, email };
   return { user: { ...user, emailVerified }, data: { sub: claims.sub } };
 }

@@ -279,6 +279,7 @@ describe.each(SOCIAL_PROVIDERS)("signing in with %s", (name) => {
     ["a token signed by a stranger", "provider-failed", { foreignKey: true }],
     ["an email not confirmed there", "provider-no-email", { claims: { email_verified: false } }],
     ["no email", "provider-no-email", { claims: { email: undefined } }],
+    ["an email of few servers", "provider-no-email", { claims: { email: "jürgen@bücher.de" } }],
   ])("lets nobody in with %s, and says so where they came from", async (_what, message, fault) => {
     provider.fault = fault;
     const arrived = await signIn(name, "?tab=create-account&next=%2Fprofile%2Fsettings");

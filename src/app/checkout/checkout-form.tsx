@@ -10,6 +10,7 @@ import { needByPath } from "#app/components/delivery/need-by-url.ts";
 import { UnbrokenDays } from "#app/components/page/unbroken-days.tsx";
 import type { Destination } from "#core/delivery-address.ts";
 import { destinationCode } from "#core/delivery-address.ts";
+import { NO_EMAIL_MESSAGE } from "#core/email-messages.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
 import { isManualProvider, manualPaymentOf } from "#core/payment-providers.ts";
 import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
@@ -31,7 +32,7 @@ export function emailProblem(raw: string): string | null {
   const email = raw.trim();
   if (email === "") return "Please enter your email address.";
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email)) {
-    return "Please enter a valid email address, like name@example.com.";
+    return NO_EMAIL_MESSAGE;
   }
   return null;
 }

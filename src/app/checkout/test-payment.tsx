@@ -17,6 +17,7 @@ import {
 import { pressedButton } from "#app/web/form-fields.ts";
 import { keepInput } from "#app/web/keep-input.ts";
 import { ok } from "#core/result.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import { findActor } from "#features/base/identity/sessions.server.ts";
 import { getDutiesTerms } from "#features/base/settings/site-settings-queries.server.ts";
 import type { TestPaymentIntent } from "#features/sales/checkout/act-on-test-payment.server.ts";
@@ -134,7 +135,7 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
               </h2>
               <PaymentSummary credit={credit} lines={lines} total={total} delivery={delivery}>
                 <p className="mt-2 text-sm wrap-anywhere text-ink-quiet">
-                  Receipt to {customerEmail}
+                  Receipt to {shownEmail(customerEmail)}
                 </p>
               </PaymentSummary>
             </section>

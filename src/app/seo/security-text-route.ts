@@ -1,6 +1,7 @@
 import { publicText } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { DAY_MS } from "#core/duration.ts";
+import { emailAsStored } from "#core/email.ts";
 import type { Route } from "./+types/security-text-route.ts";
 
 /** RFC 9116 (2.5.5) recommends less than a year; this leaves at least nine months. */
@@ -18,7 +19,7 @@ export function securityText(shop: { contactEmail: string; publicUrl: string; no
   const { contactEmail, now, publicUrl } = shop;
   const canonical = `${publicUrl}/.well-known/security.txt`;
   return [
-    `Contact: mailto:${encodeURI(contactEmail)}`,
+    `Contact: mailto:${encodeURI(emailAsStored(contactEmail))}`,
     `Expires: ${expiresAt(now).toISOString()}`,
     "Preferred-Languages: en",
     ...(canonical.startsWith("https://") ? [`Canonical: ${canonical}`] : []),

@@ -6,6 +6,8 @@ import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
 
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
+import { emailProblem } from "#core/email.ts";
+import { NO_EMAIL_MESSAGE } from "#core/email-messages.ts";
 import { garmentTypeName } from "#core/garment-type-name.ts";
 import type { MailRoute } from "#features/base/mail/outbox.ts";
 import { mailRouteOf } from "#features/base/mail/outbox.ts";
@@ -110,7 +112,6 @@ function noteOf(intent: keyof typeof NOTES, { toFiles }: MailRoute): AccountNote
 const FULL = "There is no room for more. Please use another group or contact us.";
 
 const EMAIL_REFUSALS = {
-  invalid: "Please check the email address",
   too_soon: "The last email is less than a day old. Please wait until tomorrow.",
   too_many: `There were ${MAX_EMAILS} emails with this link. Please send it yourself.`,
   too_many_attempts: "These are many emails at once. Please try again in an hour.",
@@ -131,7 +132,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (value.intent === "add-person") {
     return rejectForm(submission, { fieldErrors: { personName: [FULL] } });
   }
-  return rejectForm(submission, { fieldErrors: { email: [EMAIL_REFUSALS[error]] } });
+  const submitted = value.intent === "email" ? value.email : "";
+  const message =
+    error === "invalid" ? (emailProblem(submitted) ?? NO_EMAIL_MESSAGE) : EMAIL_REFUSALS[error];
+  return rejectForm(submission, { fieldErrors: { email: [message] } });
 }
 
 /** Keeps the input when the server does not respond. */

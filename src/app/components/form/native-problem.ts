@@ -1,4 +1,5 @@
-const LIKE_EMAIL = "Please enter a valid email address, like name@example.com.";
+import { FEW_SERVERS_MESSAGE, NO_EMAIL_MESSAGE } from "#core/email-messages.ts";
+
 const LIKE_URL = "Please enter the whole address, like https://www.example.com/track/123";
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -17,7 +18,8 @@ export function nativeProblem(target: EventTarget | null): string | undefined {
   if (!isControl(target) || target.validity.valid) return undefined;
   const { validity } = target;
   if (validity.valueMissing) return `${labelOf(target)} is required`;
-  if (validity.typeMismatch && target.type === "email") return LIKE_EMAIL;
+  if (validity.typeMismatch && target.type === "email")
+    return /[^\p{ASCII}].*@/u.test(target.value) ? FEW_SERVERS_MESSAGE : NO_EMAIL_MESSAGE;
   if (validity.typeMismatch && target.type === "url") return LIKE_URL;
   return target.validationMessage;
 }

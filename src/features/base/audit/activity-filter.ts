@@ -1,6 +1,7 @@
 import { startOfDay } from "#core/georgetown-time.ts";
 import { isId } from "#core/ids.ts";
 import { PAGE_FILTER, readPageNumber } from "#core/page-number.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import { readListSearch } from "#core/submitted-text.ts";
 import type { FilterReader } from "#core/unreadable-filters.ts";
 import { oneOf } from "#core/unreadable-filters.ts";
@@ -36,7 +37,7 @@ export function activitySubjectName(
   // Ids are shown as order numbers (specification 9).
   if (subject === "order" || subject === "donation") return subjectId.slice(0, 8);
   if (subject === "hero picture") return HERO_PAGES[subjectId] ?? subjectId;
-  return name || "a thing without a name";
+  return shownEmail(name) || "a thing without a name";
 }
 
 export const SUBJECT_LABELS: Record<AuditSubject, string> = {

@@ -1,5 +1,6 @@
 import { comparableJson, isSameContent } from "#core/canonical-json.ts";
 import { formatMoney, parseMoney } from "#core/money-amount.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import type { AuditSubject } from "./record-change.server.ts";
 
 export const RESTORABLE_SUBJECTS = [
@@ -284,7 +285,7 @@ function shownValue(name: string, value: unknown, known: KnownRecords): ShownVal
   // "made_to_order" is an internal name.
   if (name === "kind") return { text: String(value).replaceAll("_", " ") };
   if (name.startsWith("focal")) return { text: `${Math.round(Number(value) * 100)}%` };
-  return { text: clipped(String(value)) };
+  return { text: clipped(shownEmail(String(value))) };
 }
 
 /** Records store minor units, the product form text. */

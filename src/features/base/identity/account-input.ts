@@ -1,4 +1,4 @@
-import { emailAsStored, isPlainEmail, readEmail } from "#core/email.ts";
+import { emailAsStored, emailProblem } from "#core/email.ts";
 import { MAX_NAME_LENGTH } from "#core/name-length.ts";
 import { PASSWORD_LENGTH } from "#core/password-length.ts";
 import type { Result } from "#core/result.ts";
@@ -88,20 +88,9 @@ export type FieldErrors<Fields> = { [Field in keyof Fields]?: string };
 export const CREDENTIALS_MISSING =
   "You must provide either an email or phone number and a password";
 
-/** Returns the message for a missing or malformed email, or null. */
+/** Returns the message for an email that is missing or that the shop cannot write to, or null. */
 export function emailError(email: string): string | null {
-  if (email === "") return "Email is required";
-  return readEmail(email) === null
-    ? "Please enter an email address such as name@example.com"
-    : null;
-}
-
-const NO_ACCOUNT_EMAIL =
-  "We can make no account for this email: before the @ it needs the letters a to z. You can order as a guest with it, or use another email";
-
-/** Returns the message for the email of a new account, or null. An account needs mails, so every mail server must accept it. */
-function accountEmailError(email: string): string | null {
-  return emailError(email) ?? (isPlainEmail(email) ? null : NO_ACCOUNT_EMAIL);
+  return email === "" ? "Email is required" : emailProblem(email);
 }
 
 /** Returns the message for a new password, or null. */
@@ -141,7 +130,7 @@ export function readCredentials(raw: Credentials): Result<Credentials, FieldErro
   );
 }
 
-/** Returns the email as stored, or a message when it is missing or malformed. */
+/** Returns the email as stored, or a message when it is missing or the shop cannot write to it. */
 export function readEmailField(raw: { email: string }): Result<string, { email?: string }> {
   const email = emailAsStored(raw.email);
   return valueOr(email, { email: emailError(email) });
@@ -160,7 +149,7 @@ export function readRegistration(
     {
       firstName: nameError(firstName, "First name"),
       lastName: lastName === "" ? null : nameError(lastName, "Last name"),
-      email: accountEmailError(email),
+      email: emailError(email),
       password: passwordError(raw.password, { email, names: [firstName, lastName] }, lists),
     },
   );

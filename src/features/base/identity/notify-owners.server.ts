@@ -1,4 +1,5 @@
 import { eq, or } from "drizzle-orm";
+import { emailAsStored } from "#core/email.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { newId } from "#core/ids.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
@@ -49,7 +50,8 @@ export async function notifyOwners(
   const at = `${formatMoment(clock.now())} in Georgetown`;
   const email = compose({ contactEmail, siteName, siteUrl: publicUrl, at });
   const event = newId();
-  for (const recipient of new Set([...(await mailboxesOf(tx, about)), ...also])) {
+  const mailboxes = [...(await mailboxesOf(tx, about)), ...also].map(emailAsStored);
+  for (const recipient of new Set(mailboxes)) {
     await enqueueEmail(tx, jobs, {
       ...email,
       dedupeKey: `${email.kind}:${event}:${recipient}`,

@@ -1,5 +1,5 @@
 import { clientKeyOf } from "#core/client-key.ts";
-import { isEmail } from "#core/email.ts";
+import { isEmail, maskEmail } from "#core/email.ts";
 
 type RefusalDescription = {
   /** What Activity and the email to the owners say. */
@@ -126,8 +126,7 @@ export const MAX_ENTRIES_AN_HOUR = 200;
 export function maskedName(name: string): string {
   const submitted = name.trim().toLowerCase();
   if (!isEmail(submitted)) return "an unknown name";
-  const at = submitted.lastIndexOf("@");
-  return `${submitted.slice(0, 1)}•••${submitted.slice(at)}`;
+  return maskEmail(submitted);
 }
 
 const STAFF_DOOR = /^\/(?:login|admin)(?:\/|$)/;

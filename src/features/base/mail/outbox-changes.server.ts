@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import { readEmail } from "#core/email.ts";
+import { emailAsStored, emailProblem } from "#core/email.ts";
 import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -79,8 +79,8 @@ export const resendEmail = asAdmin(
   ): Promise<Result<{ id: string; recipient: string }, ResendFailure>> => {
     const { actor, mailId } = input;
     if (!isId(mailId) || !isId(input.key)) return fail("not_found");
-    const to = input.to === null ? null : readEmail(input.to);
-    if (input.to !== null && to === null) return fail("address");
+    if (input.to !== null && emailProblem(input.to) !== null) return fail("address");
+    const to = input.to === null ? null : emailAsStored(input.to);
     return inTransaction(deps.db, async (tx) => {
       const [email] = await tx.select().from(mailOutbox).where(eq(mailOutbox.id, mailId));
       if (!email) return fail("not_found" as const);
@@ -108,8 +108,8 @@ export const sendSample = asAdmin(
     input: { actor: Admin; email: OutboxEmail; to: string; key: string },
   ): Promise<Result<null, "address">> => {
     const { actor, email, key } = input;
-    const to = readEmail(input.to);
-    if (to === null || !isId(key)) return fail("address");
+    if (emailProblem(input.to) !== null || !isId(key)) return fail("address");
+    const to = emailAsStored(input.to);
     return deps.db.transaction(async (tx) => {
       const subject = `Sample: ${email.subject}`;
       const isNew = await enqueueEmail(tx, deps.jobs, {

@@ -127,12 +127,21 @@ test("each mistake stands at its field with its message", () => {
   });
   expect(problemsOf(form)).toMatchObject({
     "general.siteName": "Site name is required",
-    "general.contactEmail": "Please enter a valid email address",
+    "general.contactEmail": "Please enter a valid email address, like name@example.com.",
     "footer.links.0.text": "Text is required",
     "footer.links.0.url": expect.stringContaining("https://"),
     "shipping.methods.0.priceMinor": "Please enter an amount, like 49.50",
     "shipping.methods.0.minBusinessDays": "Please enter days as a number.",
   });
+});
+
+test.each([
+  ["info@bücher.example", "info@bücher.example"],
+  ["info@xn--bcher-kva.example", "info@bücher.example"],
+  ["\u200binfo@BÜCHER.example ", "info@bücher.example"],
+])("the contact email %s is stored as pages and mails print it", (contactEmail, stored) => {
+  const form = settingsForm(storedSettings).parse(posted({ general: { contactEmail } }));
+  expect(form.sections.general?.value.contactEmail).toBe(stored);
 });
 
 test("a shop that ships in no way at all is not saved", () => {

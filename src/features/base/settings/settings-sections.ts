@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isSameContent } from "#core/canonical-json.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import { requiredEmail } from "#core/text-schema.ts";
 import { alterationsSection } from "./alterations-section.ts";
 import { bankTransferSection } from "./bank-transfer-section.ts";
@@ -54,7 +55,7 @@ export const SETTINGS_SECTIONS = {
       contactEmail: field({
         label: "Contact Email",
         control: { kind: "text", type: "email", isRequired: true },
-        schema: requiredEmail("Contact Email", "Please enter a valid email address"),
+        schema: requiredEmail("Contact Email").transform(shownEmail),
         default: "atelier@demerara.example",
         isHalf: true,
         isProtected: true,

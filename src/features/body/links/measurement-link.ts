@@ -143,7 +143,7 @@ export const peopleSchema = z
 export const linkSchema = z.object({ personName: shortText("Please name the person") });
 
 export const linkEmailSchema = z.object({
-  email: requiredEmail("The email address", "Please check the email address"),
+  email: requiredEmail("The email address"),
 });
 
 /** What the sender writes in WhatsApp or another app. */

@@ -95,7 +95,7 @@ describe("requesting a restock alert", () => {
         initialValue: { email: "nobody" },
         error: {
           variantId: ["Please choose a size"],
-          email: ["Please enter a valid email address"],
+          email: ["Please enter a valid email address, like name@example.com."],
         },
       },
       status: 422,

@@ -27,7 +27,7 @@ const SIZE_REQUIRED = "Please choose a size";
 
 export const restockAlertSchema = z.object({
   variantId: z.string(SIZE_REQUIRED).min(1, SIZE_REQUIRED),
-  email: requiredEmail("Email", "Please enter a valid email address"),
+  email: requiredEmail(),
 });
 
 const signedText = (requestId: string) => `back-in-stock:${requestId}`;

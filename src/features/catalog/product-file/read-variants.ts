@@ -158,12 +158,15 @@ export function readVariants(
   const [first] = rows;
   const tellsOptions = first !== undefined && "Option1 Value" in first.cells;
   const listed = head && OWN_COLUMNS.sizes in head.cells ? cellOf(head, OWN_COLUMNS.sizes) : null;
-  if (!tellsOptions && listed === null) return known.base;
   const options = readOptions(rows);
   report.notes.push(...options.notes);
+  const offer = { colors: listedColors(head, report), sizes: readList(listed ?? "") };
+  const offered = listed === null ? (known.base ?? oneSize()) : offer;
+  const alone = sellAlone(rows, { ...offered, options }, known, report);
+  if (alone) return alone;
+  if (!tellsOptions && listed === null) return known.base;
   if (listed === null && options.variants.length === 0) return known.base ?? oneSize();
-  const colors = listedColors(head, report);
-  const sizes = readList(listed ?? "");
+  const { colors, sizes } = offer;
   const placed = groupRows(options, {
     sizes,
     colors,
@@ -177,6 +180,46 @@ export function readVariants(
 }
 
 const oneSize = (): FileVariants => ({ sizes: [ONE_SIZE], colors: [], variants: [] });
+
+const SALE_COLUMNS = ["Variant SKU", TRACKER, QUANTITY] as const satisfies readonly FileColumn[];
+
+/** Whether a row says something of the variant that it sells, beside the price. */
+const saysSale = (row: FileRow): boolean =>
+  SALE_COLUMNS.some((column) => cellOf(row, column).trim() !== "");
+
+/**
+ * Rows that name no option are the sale of a product that comes in one size and at most one color. Null for any other product, where a
+ * note says what is left out.
+ */
+function sellAlone(
+  rows: readonly FileRow[],
+  offered: { sizes: string[]; colors: ProductColor[]; options: FileOptions },
+  known: VariantsKnown,
+  report: Notes,
+): FileVariants | null {
+  const { colors, options, sizes } = offered;
+  const unnamed = rows.filter((row) => !options.variants.includes(row) && saysSale(row));
+  const combinations = combinationsOf({ sizes, colors });
+  const [sole] = combinations;
+  if (options.variants.length > 0 || combinations.length > 1 || !sole) {
+    noteUnnamed(unnamed, report);
+    return null;
+  }
+  if (unnamed.length === 0) return null;
+  const placed = unnamed.map((row) => ({ row, ...sole }));
+  for (const { line } of unnamed) report.lineColors.set(line, sole.color);
+  return { sizes, colors, variants: sell(sizes, combinations, placed, known, report) };
+}
+
+/** Nobody can say which size such a row means. */
+function noteUnnamed(rows: readonly FileRow[], report: Notes): void {
+  for (const row of rows) {
+    const sku = cellOf(row, "Variant SKU").trim();
+    if (sku === "") continue;
+    const message = `This row names no size: its SKU ${sku} is left out`;
+    report.notes.push({ line: row.line, column: "Variant SKU", message });
+  }
+}
 
 function listedColors(head: FileRow | null, report: Notes): ProductColor[] {
   if (!head) return [];

@@ -144,12 +144,22 @@ const MAX_SKU_LENGTH = 80;
 const joined = (parts: readonly string[]) =>
   parts.filter(Boolean).join("-").replace(/\s+/g, "-").slice(0, MAX_SKU_LENGTH);
 
+const counted = (sku: string, count: number) => `${sku.slice(0, MAX_SKU_LENGTH - 5)}-${count}`;
+
+/** Whether an earlier import made `stored` of one of these SKUs. */
+const isMadeOf = (stored: string, skus: readonly string[]): boolean => {
+  const count = Number(/-([1-9]\d{0,3})$/.exec(stored)?.[1] ?? 0);
+  return skus.some((sku) => stored === sku || stored === counted(sku, count));
+};
+
 /**
  * A SKU names one size of one product here. One that a file repeats as a style number is made longer by size and color, and one that
- * another product then has by the product's handle too, in the same way at each import, with a note.
+ * another product then has by the product's handle too, in the same way at each import, with a note. A size that was given a longer one
+ * keeps it when a later file has that size alone.
  */
 function distinctSkus(
   form: ProductForm,
+  known: KnownProduct | null,
   line: number,
   parts: KnownParts,
 ): { form: ProductForm; notes: LineNote[] } {
@@ -163,18 +173,25 @@ function distinctSkus(
   const longer = ({ color, size, sku }: ProductForm["variants"][number]): string => {
     const isRepeated = (counts.get(sku)?.length ?? 0) > 1;
     const named = form.colors.find(({ hex }) => hex.toUpperCase() === color.toUpperCase());
-    const own = isRepeated ? [size, named?.name || color] : [];
-    const ofItsSize = isRepeated ? joined([sku, ...own]) : sku;
-    return isForeign(ofItsSize) ? joined([sku, form.slug, ...own]) : ofItsSize;
+    const look = [size, named?.name || color];
+    const before = known?.form.variants.find((each) => each.size === size && each.color === color);
+    const stored = before?.sku ?? "";
+    const made = [
+      joined([sku, ...look]),
+      joined([sku, form.slug]),
+      joined([sku, form.slug, ...look]),
+    ];
+    if (!counts.has(stored) && isMadeOf(stored, made)) return stored;
+    const ofItsSize = isRepeated ? joined([sku, ...look]) : sku;
+    if (!isForeign(ofItsSize)) return ofItsSize;
+    return joined([sku, form.slug, ...(isRepeated ? look : [])]);
   };
   const variants = form.variants.map((variant) => {
     const { sku } = variant;
     if (sku === "") return variant;
     const own = longer(variant);
     let distinct = own;
-    for (let count = 2; used.has(distinct); count += 1) {
-      distinct = `${own.slice(0, MAX_SKU_LENGTH - 5)}-${count}`;
-    }
+    for (let count = 2; used.has(distinct); count += 1) distinct = counted(own, count);
     used.add(distinct);
     if (distinct !== sku) renamed.push(`${sku} as ${distinct}`);
     return { ...variant, sku: distinct };
@@ -294,7 +311,7 @@ export function checkProduct(group: FileRowGroup, shop: KnownShop, parts: KnownP
   const [first] = group.rows;
   const line = submitted.problems[0]?.line ?? first?.line ?? 1;
   const sold = heldIfFree(submitted.form, known?.form ?? null, line);
-  const distinct = distinctSkus(sold.form, line, parts);
+  const distinct = distinctSkus(sold.form, known, line, parts);
   const read = { ...submitted, form: distinct.form };
   const problems = problemsOf(read, line);
   const notes = [...read.notes, ...sold.notes, ...distinct.notes];

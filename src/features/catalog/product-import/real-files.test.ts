@@ -8,12 +8,16 @@ import type { CheckedLine } from "./import-plan.ts";
 const shop = { categories: ["Smart Casual"], colors: [], fallbackCategory: "Smart Casual" };
 
 /** What a first import of a file would do, in a shop that knows these SKUs. */
-async function check(text: string, known: Readonly<Record<string, string>> = {}) {
+async function check(
+  text: string,
+  known: Readonly<Record<string, string>> = {},
+  products: KnownParts["products"] = new Map(),
+) {
   const file = await readCsv(new TextEncoder().encode(text));
   if (!file.ok) throw new Error(file.error);
   const skus = new Map(Object.entries(known));
   const parts: KnownParts = {
-    products: new Map(),
+    products,
     former: new Map(),
     images: new Set(),
     fetched: new Map(),
@@ -35,6 +39,30 @@ const formOf = (line: CheckedLine | undefined) => {
   return line.plan.form;
 };
 const notesOf = (line: CheckedLine | undefined) => line?.notes.map(({ message }) => message) ?? [];
+
+const isSold = ({ kind }: { kind: string }) => kind !== "not_sold";
+
+const soldOf = (line: CheckedLine | undefined) => formOf(line).variants.filter(isSold);
+const skusOf = (line: CheckedLine | undefined) => soldOf(line).map(({ sku }) => sku);
+
+/** What the second of two files would do in the shop that the first one made, and what each of its products then sells. */
+async function checkAfter(first: string, second: string) {
+  const before = await check(first);
+  const forms = before.lines.map(formOf);
+  const products: KnownParts["products"] = new Map(
+    forms.map((form) => {
+      const listed = { id: form.slug, version: 1, added: "", isDeleted: false };
+      return [form.slug, { ...listed, categoryName: "Smart Casual", form }] as const;
+    }),
+  );
+  const skus = forms.flatMap(({ slug, variants }) => variants.map(({ sku }) => [sku, slug]));
+  const { lines } = await check(second, Object.fromEntries(skus), products);
+  const sold = lines.map(({ handle, plan }) => {
+    const form = plan?.form ?? forms.find(({ slug }) => slug === handle);
+    return form?.variants.filter(isSold) ?? [];
+  });
+  return { lines, sold, skus: sold.map((each) => each.map(({ sku }) => sku)) };
+}
 
 const HEAD =
   "Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Price";
@@ -109,6 +137,107 @@ describe("an SKU that a file repeats", () => {
     expect(new Set(first).size).toBe(2);
     expect(first.every((sku) => sku.length <= 80)).toBe(true);
     expect(await skus()).toEqual(first);
+  });
+});
+
+describe("an SKU that was made longer stays so at the next import", () => {
+  const SUIT = `${HEAD}\nsuit,Suit,Size,S,Color,Navy,STYLE-1,70\nsuit,,Size,M,Color,Navy,STYLE-1,70\n`;
+
+  test.each([
+    ["the same file", SUIT, ["STYLE-1-S-Navy", "STYLE-1-M-Navy"]],
+    [
+      "a file with one of its sizes",
+      `${HEAD}\nsuit,Suit,Size,S,Color,Navy,STYLE-1,75\n`,
+      ["STYLE-1-S-Navy"],
+    ],
+    [
+      "a file with a new size alone beside it",
+      `${HEAD}\nsuit,Suit,Size,M,Color,Navy,STYLE-1,75\nsuit,,Size,L,Color,Navy,STYLE-2,75\n`,
+      ["STYLE-1-M-Navy", "STYLE-2"],
+    ],
+    [
+      "a file that leaves the SKU of the other size out",
+      `${HEAD}\nsuit,Suit,Size,S,Color,Navy,STYLE-1,70\nsuit,,Size,M,Color,Navy,,70\n`,
+      ["STYLE-1-S-Navy", "STYLE-1-M-Navy"],
+    ],
+    [
+      "a file in which the owner wrote other ones",
+      `${HEAD}\nsuit,Suit,Size,S,Color,Navy,A,70\nsuit,,Size,M,Color,Navy,B,70\n`,
+      ["A", "B"],
+    ],
+    [
+      "a file that gives the longer one to another size",
+      `${HEAD}\nsuit,Suit,Size,S,Color,Navy,STYLE-1,70\nsuit,,Size,M,Color,Navy,STYLE-1-S-Navy,70\n`,
+      ["STYLE-1", "STYLE-1-S-Navy"],
+    ],
+  ])("%s", async (_file, second, skus) => {
+    expect((await checkAfter(SUIT, second)).skus).toEqual([skus]);
+  });
+
+  test("with the handle of its product, when the other product has left the file", async () => {
+    const both = `${HEAD}\nsuit,Suit,Size,S,,,A-1,70\ncoat,Coat,Size,S,,,A-1,70\n`;
+    const { skus } = await checkAfter(both, `${HEAD}\ncoat,Coat,Size,S,,,A-1,75\n`);
+    expect(skus).toEqual([["A-1-coat"]]);
+  });
+
+  test("with the number that one of full length ends in", async () => {
+    const long = "X".repeat(80);
+    const both = `${HEAD}\nsuit,Suit,Size,S,,,${long},70\nsuit,,Size,M,,,${long},70\n`;
+    const { skus } = await checkAfter(both, `${HEAD}\nsuit,Suit,Size,M,,,${long},75\n`);
+    expect(skus).toEqual([[`${"X".repeat(75)}-2`]]);
+  });
+});
+
+describe("a row that names no option", () => {
+  const SALE = "Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Price";
+
+  test.each([
+    ["an empty option", `${HEAD}\ntie,Tie,,,,,TIE-1,20\n`],
+    ["an option with a name alone", `${HEAD}\ntie,Tie,Title,,,,TIE-1,20\n`],
+    ["no column of options", `Handle,Title,Variant SKU,Variant Price\ntie,Tie,TIE-1,20\n`],
+    [
+      "pictures below it",
+      `Handle,Title,Option1 Value,Variant SKU,Variant Price,Image Src\ntie,Tie,,TIE-1,20,https://cdn.example/1.jpg\ntie,,,,,https://cdn.example/2.jpg\n`,
+    ],
+    ["a blank of no width as option", `${HEAD}\ntie,Tie,Size,\u00a0,,,TIE-1,20\n`],
+  ])("is one size with its SKU: %s", async (_case, text) => {
+    const { lines } = await check(text);
+    expect(formOf(lines[0]).sizes).toEqual(["One Size"]);
+    expect(skusOf(lines[0])).toEqual(["TIE-1"]);
+    expect((await checkAfter(text, text)).skus).toEqual([["TIE-1"]]);
+  });
+
+  test("has its stock too, also at a later import", async () => {
+    const text = (stock: number) =>
+      `Handle,Title,${SALE}\ntie,Tie,TIE-1,shopify,${stock},20\nbow,Bow,,shopify,3,20\n`;
+    const { sold } = await checkAfter(text(4), text(9));
+    expect(sold).toMatchObject([
+      [{ size: "One Size", sku: "TIE-1", kind: "counted", stock: 9 }],
+      [{ size: "One Size", sku: "", kind: "counted", stock: 3 }],
+    ]);
+  });
+
+  test("is the only size of a product that has another name for it", async () => {
+    const first = `${HEAD}\ntie,Tie,Size,Long,,,,20\n`;
+    const { sold } = await checkAfter(first, "Handle,Variant SKU\ntie,TIE-1\n");
+    expect(sold).toMatchObject([[{ size: "Long", sku: "TIE-1" }]]);
+  });
+
+  test("beside rows with sizes, or of a product with several, leaves its SKU out with a note", async () => {
+    const note = "This row names no size: its SKU S-9 is left out";
+    const sizes = `${HEAD}\nsuit,Suit,Size,S,,,S-1,70\nsuit,,Size,M,,,S-2,70\n`;
+    const beside = await check(`${sizes}suit,,,,,,S-9,70\n`);
+    expect(notesOf(beside.lines[0])).toContain(note);
+    expect(skusOf(beside.lines[0])).toEqual(["S-1", "S-2"]);
+    const later = await checkAfter(sizes, "Handle,Variant SKU\nsuit,S-9\n");
+    expect(notesOf(later.lines[0])).toContain(note);
+    expect(later.skus).toEqual([["S-1", "S-2"]]);
+  });
+
+  test("that stands twice counts once, with a note", async () => {
+    const { lines } = await check(`${HEAD}\ntie,Tie,,,,,TIE-1,20\ntie,,,,,,TIE-2,20\n`);
+    expect(skusOf(lines[0])).toEqual(["TIE-1"]);
+    expect(notesOf(lines[0])).toContain("One Size stands in line 2 too: that line counts");
   });
 });
 

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull, sql } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { fitFeedback } from "#db/schema/alterations.server.ts";
 import { measurementProfiles } from "#db/schema/measurement.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
@@ -20,6 +21,7 @@ import {
 import type { Garment } from "#features/garments/garment/garment.ts";
 import { obstacleTo } from "#features/garments/garment/line-standing.ts";
 import { findGarmentFacts } from "#features/garments/garment/line-standing-queries.server.ts";
+import { lockGarment } from "#features/garments/garment/stored-garments.server.ts";
 import { listSewnDeviations } from "#features/garments/quality-control/check-quality.server.ts";
 import { findCutCorrections } from "#features/garments/quality-control/quality-targets.server.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
@@ -30,7 +32,7 @@ import { sealedColumn } from "#platform/sealed-column.server.ts";
 import type { Sealed, SecretBox } from "#platform/secrets.server.ts";
 import type { FitFeedback } from "./feedback-input.ts";
 import { feedbackSchema } from "./feedback-input.ts";
-import { encodeImages, storeImages } from "./fit-images.server.ts";
+import { encodeImages, findImagesProblem, storeImages } from "./fit-images.server.ts";
 import type { GarmentKey } from "./garment-access.server.ts";
 import { findGarmentWithCustomer, findMyGarment } from "./garment-access.server.ts";
 
@@ -171,6 +173,14 @@ export async function addFeedback(
 /** The most reports of one garment, of which the newest counts. */
 export const MAX_REPORTS_OF_GARMENT = 30;
 
+async function hasTooManyReports(db: Queryable, garmentId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(fitFeedback)
+    .where(eq(fitFeedback.garmentId, garmentId));
+  return (row?.count ?? 0) >= MAX_REPORTS_OF_GARMENT;
+}
+
 export type FeedbackFailure =
   | { code: "forbidden" | "not_found" | "not_delivered" | "too_many_reports" }
   | { code: "images"; message: string };
@@ -188,20 +198,25 @@ export async function submitFeedback(
   const facts = await findGarmentFacts(deps.db, found.value);
   if (!facts || obstacleTo("fit_report", facts) !== null) return fail({ code: "not_found" });
   if (!found.value.deliveredAt) return fail({ code: "not_delivered" });
-  const reports = await deps.db.$count(fitFeedback, eq(fitFeedback.garmentId, found.value.id));
-  if (reports >= MAX_REPORTS_OF_GARMENT) return fail({ code: "too_many_reports" });
-  const images = await encodeImages(deps.db, found.value.id, input.images);
+  const garment = found.value;
+  if (await hasTooManyReports(deps.db, garment.id)) return fail({ code: "too_many_reports" });
+  const images = await encodeImages(deps.db, garment.id, input.images);
   if (!images.ok) return fail({ code: "images", message: images.error });
-  await deps.db.transaction(async (tx) => {
-    const feedbackId = await addFeedback(tx, deps, found.value, input.feedback);
+  return inTransaction(deps.db, async (tx) => {
+    // Forms that are sent at the same moment count each other.
+    await lockGarment(tx, garment.id);
+    if (await hasTooManyReports(tx, garment.id)) return fail({ code: "too_many_reports" as const });
+    const message = await findImagesProblem(tx, garment.id, images.value.length);
+    if (message !== null) return fail({ code: "images" as const, message });
+    const feedbackId = await addFeedback(tx, deps, garment, input.feedback);
     await storeImages(tx, deps, {
       images: images.value,
       of: { feedbackId },
       kind: "fit",
       now: deps.clock.now(),
     });
+    return ok(null);
   });
-  return ok(null);
 }
 
 /**

@@ -45,6 +45,17 @@ async function countImages(db: Queryable, garmentId: string): Promise<number> {
   return row?.count ?? 0;
 }
 
+/** Why a garment takes no so many photos more, or null. Whoever stores them asks again under the garment's lock. */
+export async function findImagesProblem(
+  db: Queryable,
+  garmentId: string,
+  more: number,
+): Promise<string | null> {
+  if (more === 0) return null;
+  const stored = await countImages(db, garmentId);
+  return stored + more > MAX_IMAGES_OF_GARMENT ? TOO_MANY_OF_GARMENT : null;
+}
+
 /**
  * Re-encodes photos of a garment, which removes their location and other metadata. The message names the first file that cannot be used;
  * nothing is stored yet. Beyond the limits of a form and of the garment none is encoded. Empty files are what browsers send for no
@@ -58,8 +69,8 @@ export async function encodeImages(
   const files = submitted.filter(({ size }) => size > 0);
   if (files.length === 0) return ok([]);
   if (files.length > MAX_FIT_IMAGES) return fail(TOO_MANY);
-  const stored = await countImages(db, garmentId);
-  if (stored + files.length > MAX_IMAGES_OF_GARMENT) return fail(TOO_MANY_OF_GARMENT);
+  const problem = await findImagesProblem(db, garmentId, files.length);
+  if (problem !== null) return fail(problem);
   const encoded: EncodedImage[] = [];
   for (const file of files) {
     const image = await encodeImage(new Uint8Array(await file.arrayBuffer()));

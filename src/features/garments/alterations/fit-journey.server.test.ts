@@ -311,6 +311,35 @@ describe("what one garment may store", () => {
   });
 });
 
+describe("what one garment may store, of forms sent at the same moment", () => {
+  test("photos count those of the other forms", async () => {
+    const asha = await customer();
+    const { garmentId } = await deliveredGarment(asha);
+    const key = { actor: asha, garmentId };
+    const one = await image();
+    const four = [one, one, one, one];
+    const forms = Array.from({ length: 12 }, () =>
+      submitFeedback(deps, { key, feedback: LONG_SLEEVE, images: four }),
+    );
+    const sent = await Promise.all(forms);
+    expect(sent.filter(({ ok }) => ok)).toHaveLength(MAX_IMAGES_OF_GARMENT / four.length);
+    expect(sent.find(({ ok }) => !ok)).toMatchObject({ error: { code: "images" } });
+  });
+
+  test("reports count the other forms", async () => {
+    const asha = await customer();
+    const { garmentId } = await deliveredGarment(asha);
+    const report = { key: { actor: asha, garmentId }, feedback: LONG_SLEEVE, images: [] };
+    const forms = Array.from({ length: MAX_REPORTS_OF_GARMENT + 5 }, () =>
+      submitFeedback(deps, report),
+    );
+    const sent = await Promise.all(forms);
+    expect(sent.filter(({ ok }) => ok)).toHaveLength(MAX_REPORTS_OF_GARMENT);
+    const reports = await db.$count(fitFeedback, eq(fitFeedback.garmentId, garmentId));
+    expect(reports).toBe(MAX_REPORTS_OF_GARMENT);
+  });
+});
+
 async function requestedRemake(owner: SignedIn, input = {}) {
   const garment = await deliveredGarment(owner, input);
   const key = { actor: owner, garmentId: garment.garmentId };

@@ -14,7 +14,7 @@ import { alterationNoticeEmail, alterationRequestedEmail } from "./alteration-em
 import type { AlterationInput } from "./alteration-input.ts";
 import type { FitFeedback } from "./feedback-input.ts";
 import { addFeedback } from "./fit-feedback.server.ts";
-import { encodeImages, storeImages } from "./fit-images.server.ts";
+import { encodeImages, findImagesProblem, storeImages } from "./fit-images.server.ts";
 import type { GarmentKey } from "./garment-access.server.ts";
 import { findMyGarment } from "./garment-access.server.ts";
 import type { MailDeps } from "./stored-alterations.server.ts";
@@ -70,6 +70,8 @@ export async function requestAlteration(
     const terms = await findAlterationTerms(tx, garment, now);
     if (!terms.remedies.includes(input.requested.remedy))
       return refuse(tx, garment, input.requested);
+    const message = await findImagesProblem(tx, garment.id, images.value.length);
+    if (message !== null) return fail({ code: "images" as const, message });
     const number = newAlterationNumber();
     const id = newId();
     const { note, remedy } = input.requested;
@@ -155,8 +157,15 @@ export async function sendReceipt(
   if (images.value.length === 0) {
     return fail({ code: "images", message: "Please choose a photo of the receipt." });
   }
-  await deps.db.transaction((tx) =>
-    storeOwnImages(tx, deps, { images: images.value, requestId: newest.id, kind: "receipt" }),
-  );
-  return ok(null);
+  return inTransaction(deps.db, async (tx) => {
+    await lockGarment(tx, found.value.id);
+    const message = await findImagesProblem(tx, found.value.id, images.value.length);
+    if (message !== null) return fail({ code: "images" as const, message });
+    await storeOwnImages(tx, deps, {
+      images: images.value,
+      requestId: newest.id,
+      kind: "receipt",
+    });
+    return ok(null);
+  });
 }

@@ -1,6 +1,7 @@
 import { asc, desc, eq } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { cartLines, wishlistEntries } from "#db/schema/cart.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
@@ -111,7 +112,7 @@ export async function exportAccount(
   if (!profile) return fail("forbidden");
   const book = await db.select().from(addresses).where(eq(addresses.userId, userId));
   return ok({
-    profile,
+    profile: { ...profile, email: shownEmail(profile.email) },
     addresses: book.map(({ id: _id, userId: _userId, ...address }) => address),
     orders: await exportOrders(deps, userId),
     ...(await exportMeasurements(deps, { actor })),

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { shownEmail } from "#core/shown-email.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
@@ -163,7 +164,7 @@ export async function exportOrders(
     placedAt: order.createdAt,
     paidAt: order.completedAt,
     status: order.status,
-    email: order.customerEmail,
+    email: shownEmail(order.customerEmail),
     currency: order.currency,
     subtotal: decimalText(order.subtotalMinor),
     discount: decimalText(order.discountMinor),

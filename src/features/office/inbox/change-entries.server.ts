@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { asc, eq, inArray, sql } from "drizzle-orm";
-import { isEmail } from "#core/email.ts";
+import { canWriteTo } from "#core/email.ts";
 import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -199,7 +199,7 @@ export const replyToEntry = asAdmin(
         .from(inboxReplies)
         .where(eq(inboxReplies.idempotencyKey, idempotencyKey));
       if (same) return ok(same);
-      if (!isEmail(entry.email)) return fail("no_address" as const);
+      if (!canWriteTo(entry.email)) return fail("no_address" as const);
 
       const replyId = newId();
       const createdAt = deps.clock.now();

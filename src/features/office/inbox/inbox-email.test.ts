@@ -37,6 +37,20 @@ describe("the shop's email about an inquiry", () => {
     }
   });
 
+  it("writes the sender's email in its letters", () => {
+    const email = "asha@xn--bcher-kva.example";
+    const { html, text } = inquiryEmail({ ...notification, inquiry: { ...inquiry, email } });
+    expect(text).toContain("Asha Persaud\nasha@bücher.example\n");
+    expect(text).toContain("Answer Asha Persaud at asha@bücher.example.");
+    expect(html).not.toContain("xn--");
+  });
+
+  it("says to call when an email has letters that few servers take", () => {
+    const email = "jürgen@example.com";
+    const { text } = inquiryEmail({ ...notification, inquiry: { ...inquiry, email } });
+    expect(text).toContain("Call Asha Persaud at +592 555 0100.");
+  });
+
   it("says to call when no email can be sent", () => {
     const { text } = inquiryEmail({
       ...notification,

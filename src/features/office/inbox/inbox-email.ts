@@ -1,6 +1,7 @@
-import { isEmail } from "#core/email.ts";
+import { canWriteTo } from "#core/email.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { formatMoney } from "#core/money-amount.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import type { SampleFacts } from "#features/base/mail/email.ts";
 import {
   defineEmail,
@@ -89,7 +90,7 @@ export const inquiryEmail = defineEmail<InquiryEmailInput>({
     const { inquiry, product, siteName } = input;
     const { firstName, lastName, email, phone, address, city, postalCode, notes } = inquiry;
     const name = `${firstName} ${lastName}`.trim();
-    const reachable = isEmail(email);
+    const reachable = canWriteTo(email);
     const doubt = reachable ? [] : ["This email address cannot receive email: please call."];
     return {
       subject: `Guyana Sales: ${product.name} (${name})`,
@@ -98,13 +99,13 @@ export const inquiryEmail = defineEmail<InquiryEmailInput>({
       blocks: [
         note(product.name, itemLines(input)),
         { kind: "button", label: "See the piece", url: product.url },
-        note("From", [name, email, ...doubt, phone]),
+        note("From", [name, shownEmail(email), ...doubt, phone]),
         note("Address", [...address.split("\n"), [city, postalCode].filter(Boolean).join(", ")]),
         ...(notes ? [note("Additional Notes", notes.split("\n"))] : []),
       ],
       footer: [
         `Written in the Guyana Sales dialog of ${siteName}, which promises an answer within ${INQUIRY_REPLY_HOURS} hours.`,
-        reachable ? `Answer ${name} at ${email}.` : `Call ${name} at ${phone}.`,
+        reachable ? `Answer ${name} at ${shownEmail(email)}.` : `Call ${name} at ${phone}.`,
       ],
     };
   },
@@ -148,14 +149,14 @@ const sampleMessage = (facts: SampleFacts, kind: MessageKind): MessageEmailInput
 });
 
 const fromNote = ({ fullName, email, phone }: MessageValues) =>
-  note("From", [fullName, email, ...(phone ? [phone] : [])]);
+  note("From", [fullName, shownEmail(email), ...(phone ? [phone] : [])]);
 
 const detailNotes = (values: MessageValues) =>
   messageDetails(values).map(({ label, value }) => note(label, value.split("\n")));
 
 const messageFooter = (page: string, { values, siteName }: MessageEmailInput) => [
   `Written on ${page} of ${siteName}.`,
-  `Answer ${values.fullName} at ${values.email}.`,
+  `Answer ${values.fullName} at ${shownEmail(values.email)}.`,
 ];
 
 /** Reports a message to the shop, as text only. */

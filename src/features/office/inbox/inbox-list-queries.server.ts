@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { asc, eq, sql } from "drizzle-orm";
-import { isEmail } from "#core/email.ts";
+import { canWriteTo } from "#core/email.ts";
 import { isId } from "#core/ids.ts";
 import { money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
@@ -168,7 +168,7 @@ export const findInboxEntry = asAdmin(
     if (!isId(input.entryId)) return fail("not_found");
     const found = (await findInquiry(db, input.entryId)) ?? (await findMessage(db, input.entryId));
     if (!found) return fail("not_found");
-    const canBeMailed = isEmail(found.email);
+    const canBeMailed = canWriteTo(found.email);
     return ok({ ...found, canBeMailed, replies: await listReplies(db, found) });
   },
 );

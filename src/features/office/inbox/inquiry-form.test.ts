@@ -31,5 +31,6 @@ test("a choice removed on the page leaves the form unchanged", () => {
 test("a doubtful email gets a hint, and a good or empty one gets none", () => {
   expect(emailDoubt("asha@example.com ")).toBeNull();
   expect(emailDoubt("  ")).toBeNull();
-  expect(emailDoubt("asha@example")).toMatch(/answer by phone/);
+  expect(emailDoubt("asha@example")).toMatch(/^Please enter a valid email.*answer by phone/);
+  expect(emailDoubt("jürgen@bücher.de")).toMatch(/^Please use an email.*answer by phone/);
 });

@@ -1,4 +1,4 @@
-import { isEmail } from "#core/email.ts";
+import { emailProblem } from "#core/email.ts";
 import { tidyLine } from "#core/submitted-text.ts";
 import { BUSINESS_LABELS } from "#features/base/settings/business-facts.ts";
 import type { ProductColor, ProductSummary } from "#features/catalog/products/product.ts";
@@ -62,9 +62,8 @@ export const KEY_FIELD = "key";
 
 /** A hint about an undeliverable email; the inquiry is accepted (specification 5). */
 export function emailDoubt(raw: string): string | null {
-  const email = tidyLine(raw);
-  if (email === "" || isEmail(email)) return null;
-  return "This does not look like a mail address. Please check it, or we answer by phone.";
+  const problem = tidyLine(raw) === "" ? null : emailProblem(raw);
+  return problem && `${problem} Otherwise we answer by phone.`;
 }
 
 export type InquiryValues = Readonly<Record<string, string | undefined>>;

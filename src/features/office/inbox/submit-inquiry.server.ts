@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { isEmail } from "#core/email.ts";
+import { canWriteTo } from "#core/email.ts";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -176,7 +176,7 @@ async function keep(
   });
   const receipts = senderKey("inquiry-receipt", inquiry.email, "");
   const counting = { db: tx, clock: deps.clock };
-  if (isEmail(inquiry.email) && (await countAttempt(counting, receipts, LIMIT)).ok) {
+  if (canWriteTo(inquiry.email) && (await countAttempt(counting, receipts, LIMIT)).ok) {
     await enqueueEmail(tx, deps.jobs, {
       ...inquiryReceiptEmail(notification),
       dedupeKey: `inquiry-receipt:${id}`,

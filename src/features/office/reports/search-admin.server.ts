@@ -5,6 +5,7 @@ import { money } from "#core/money-amount.ts";
 import { plainText } from "#core/plain-text.ts";
 import type { Result } from "#core/result.ts";
 import { ok } from "#core/result.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { textBegins, textContains } from "#db/text-contains.server.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
@@ -136,7 +137,7 @@ function toThings(row: Row | undefined): AdminSearchResults {
     categories: row.categories.map(({ id, name, productCount }) => ({ id, name, productCount })),
     orders: row.orders.map(({ id, customerEmail, currency, minor, ...sums }) => ({
       id,
-      customerEmail,
+      customerEmail: shownEmail(customerEmail),
       status: shownStatusOf({
         status: sums.status,
         totalMinor: minor,

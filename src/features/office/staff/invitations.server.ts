@@ -6,6 +6,7 @@ import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { hashSecret } from "#core/secret-hash.server.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { authAccounts, passkeys, profiles, staffInvitations } from "#db/schema/identity.server.ts";
@@ -137,7 +138,7 @@ export const inviteAdmin = asConfirmedOwnerWithCode(
       await announceChange(tx, deps, {
         actor,
         about: null,
-        what: `invited ${email} to the admin`,
+        what: `invited ${shownEmail(email)} to the admin`,
         change: {
           action: "invited",
           subject: "account",
@@ -165,7 +166,7 @@ export const withdrawInvitation = asConfirmedOwner(
         await announceChange(tx, deps, {
           actor,
           about: null,
-          what: `withdrew the invitation of ${gone.email}`,
+          what: `withdrew the invitation of ${shownEmail(gone.email)}`,
           change: {
             action: "withdrew the invitation of",
             subject: "account",

@@ -6,6 +6,7 @@ import { DELETED_EMAIL, maskEmail } from "#core/email.ts";
 import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { verifications } from "#db/schema/identity.server.ts";
@@ -102,7 +103,7 @@ async function send(
     : await countStrangersCode(deps, { orderId, network });
   if (!counted.ok) return counted;
   await storeAndEmail(deps, order, holder);
-  return ok({ sentTo: maskEmail(order.customerEmail) });
+  return ok({ sentTo: maskEmail(shownEmail(order.customerEmail)) });
 }
 
 /** Whether a garment of the order was specified in the actor's browser, or a code opened the order there within a day. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { emailProblem } from "#core/email.ts";
 import { money } from "#core/money-amount.ts";
 import { parseCartLines, parseCheckoutRequest } from "./checkout-input.ts";
 
@@ -81,6 +82,14 @@ describe("a checkout request", () => {
       expect(refusal({ ...request, customerEmail })?.code).toBe("email_invalid");
     },
   );
+
+  test("is refused with an email that many servers deliver nothing to, in the sentence of every form", () => {
+    const customerEmail = "jürgen@bücher.de";
+    expect(refusal({ ...request, customerEmail })).toEqual({
+      code: "email_invalid",
+      message: emailProblem(customerEmail),
+    });
+  });
 
   test("gets a key from the shop if its own is invalid", () => {
     for (const idempotencyKey of ["short", 5, {}, "with spaces in it, and long"]) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Destination } from "#core/delivery-address.ts";
 import { parseDestination } from "#core/delivery-address.ts";
-import { readEmail } from "#core/email.ts";
+import { emailAsStored, emailProblem } from "#core/email.ts";
 import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { money, parseMoney } from "#core/money-amount.ts";
@@ -156,14 +156,12 @@ export function parseCheckoutRequest(raw: unknown): Result<CheckoutRequest, Chec
   if (tidyLine(customerEmail) === "") {
     return refuse("email_missing", "Please enter your email address.");
   }
-  const email = readEmail(customerEmail);
-  if (email === null) {
-    return refuse("email_invalid", "Please enter a valid email address, like name@example.com.");
-  }
+  const problem = emailProblem(customerEmail);
+  if (problem !== null) return refuse("email_invalid", problem);
   return ok({
     lines: lines.value,
     shownTotal: typeof shownTotal === "number" ? money(shownTotal) : null,
-    customerEmail: email,
+    customerEmail: emailAsStored(customerEmail),
     method,
     destination: parseDestination(destination) ?? { country: "GY", city: "" },
     idempotencyKey: idempotencyKey ?? null,

@@ -1,6 +1,7 @@
 import { maskEmail } from "#core/email.ts";
 import type { Result } from "#core/result.ts";
 import { ok } from "#core/result.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import type { Queryable } from "#db/client.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import type { OpenContractVersion } from "#features/garments/contract/contract-queries.server.ts";
@@ -127,6 +128,6 @@ export async function lookUpContracts(
   if (!hasContracts && !isOwed) return NO_CONTRACTS;
   const { expiredLines, openLines } = await listProposedLines(deps, orderId);
   const isCodeSent = await hasSentCode(deps, { actor: input.actor, orderId });
-  const lock = { sendsTo: maskEmail(input.email), isCodeSent, hasContracts };
+  const lock = { sendsTo: maskEmail(shownEmail(input.email)), isCodeSent, hasContracts };
   return { ...NO_CONTRACTS, openLines, expiredLines, lock };
 }

@@ -39,6 +39,18 @@ const announced = {
   hasCredit: false,
 };
 
+test("the email to the shop writes the customer's email in its letters", () => {
+  const customerEmail = "asha@xn--bcher-kva.example";
+  const { html, text } = returnNoticeEmail({
+    ...announced,
+    customerEmail,
+    customerName: null,
+    adminUrl: "https://shop.example/admin/orders/1",
+  });
+  expect(text).toContain("asha@bücher.example");
+  expect(text + html).not.toContain("xn--");
+});
+
 test("the email with the authorization number says how the money comes back, by the way in which it was paid", () => {
   const textOf = (way: { wantsCredit: boolean; provider: string }) =>
     returnEmail({ ...announced, ...way }).text;

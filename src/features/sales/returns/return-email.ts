@@ -1,3 +1,4 @@
+import { shownEmail } from "#core/shown-email.ts";
 import type { SampleFacts } from "#features/base/mail/email.ts";
 import { defineEmail, SAMPLE_CUSTOMER, sampleOrder, sampleTie } from "#features/base/mail/email.ts";
 import type { EmailBlock, EmailContent, EmailGreeting } from "#features/base/mail/render-email.ts";
@@ -112,11 +113,15 @@ export const returnNoticeEmail = defineEmail<ReturnNotice & { adminUrl: string }
   kind: "return-notice",
   compose: (notice) => ({
     subject: `Return ${notice.authorizationNumber} announced for order ${notice.orderNumber}`,
-    preview: `${notice.customerEmail}: ${returnReasonLabel(notice.reason)}`,
+    preview: `${shownEmail(notice.customerEmail)}: ${returnReasonLabel(notice.reason)}`,
     heading: "A return is announced",
     blocks: [
       { kind: "note", title: "Authorization number", lines: [notice.authorizationNumber] },
-      { kind: "note", title: "Order", lines: [notice.orderNumber, notice.customerEmail] },
+      {
+        kind: "note",
+        title: "Order",
+        lines: [notice.orderNumber, shownEmail(notice.customerEmail)],
+      },
       requestNote(notice),
       { kind: "text", text: returnShippingTask(notice.reason) },
       { kind: "button", label: "Open the order", url: notice.adminUrl },

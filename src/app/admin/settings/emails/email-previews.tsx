@@ -12,6 +12,8 @@ import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
+import { emailProblem } from "#core/email.ts";
+import { NO_EMAIL_MESSAGE } from "#core/email-messages.ts";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -197,12 +199,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { preview: loaded.value, kinds: [...emailRegistry.keys()], idempotencyKey: newId() };
 }
 
-const BAD_EMAIL = "Please enter a valid email address";
-
 const sampleForm = z.object({
   kind: z.string().default(""),
   key: z.string().default(""),
-  to: z.string(BAD_EMAIL).trim(),
+  to: z.string(NO_EMAIL_MESSAGE).trim(),
 });
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -222,7 +222,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return result;
   }
   if (sent.error === "forbidden") return refuse();
-  return rejectForm(submission, { fieldErrors: { to: [BAD_EMAIL] } });
+  return rejectForm(submission, { fieldErrors: { to: [emailProblem(to) ?? NO_EMAIL_MESSAGE] } });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

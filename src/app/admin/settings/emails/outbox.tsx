@@ -12,6 +12,8 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
+import { emailProblem } from "#core/email.ts";
+import { NO_EMAIL_MESSAGE } from "#core/email-messages.ts";
 import { countLabel } from "#core/format-number.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { newId } from "#core/ids.ts";
@@ -134,10 +136,9 @@ function MailPreview({ mail, sent, closeTo, notice, children }: Props) {
   );
 }
 
-const failureMessages: Readonly<Record<Exclude<ResendFailure, "forbidden">, string>> = {
+const failureMessages: Readonly<Record<Exclude<ResendFailure, "forbidden" | "address">, string>> = {
   not_found: "This mail does not exist any more.",
   waiting: "This mail still waits for its delivery.",
-  address: "Please enter a valid email address",
   private: "This email gives access to an account. Only its recipient may read it.",
   removed: "The content of this email is no longer stored, so it cannot be sent again.",
 };
@@ -182,8 +183,13 @@ async function handleOutboxForm(request: Request, deps: AppDeps, actor: Actor) {
   const sent = await resendEmail({ ...deps, emails: emailRegistry }, input);
   if (sent.ok) return redirect(`/admin/outbox?mail=${sent.value.id}`, 303);
   if (sent.error === "forbidden") return refuse();
+  if (sent.error === "address") {
+    return rejectForm(submission, {
+      fieldErrors: { to: [emailProblem(to ?? "") ?? NO_EMAIL_MESSAGE] },
+    });
+  }
   const messages = [failureMessages[sent.error]];
-  const isAtField = sent.error === "address" || sent.error === "private";
+  const isAtField = sent.error === "private";
   return rejectForm(
     submission,
     isAtField ? { fieldErrors: { to: messages } } : { formErrors: messages },
@@ -256,6 +262,14 @@ function OutboxLead({ toFiles }: { toFiles: boolean }) {
   );
 }
 
+function ClearedNotice({ recipient = "" }: { recipient: string | undefined }) {
+  return (
+    <Notice kind="success" live className="mb-4">
+      Mails to {shownEmail(recipient)} are taken to arrive again.
+    </Notice>
+  );
+}
+
 export default function OutboxPage({ loaderData, actionData }: Route.ComponentProps) {
   const { filter, outbox, mail, isCleared, isMissing, toFiles, idempotencyKey } = loaderData;
   const { queued, stored } = loaderData;
@@ -280,11 +294,7 @@ export default function OutboxPage({ loaderData, actionData }: Route.ComponentPr
         toFiles={toFiles}
         result={actionData}
       />
-      {isCleared && (
-        <Notice kind="success" live className="mb-4">
-          Mails to {mail?.recipient} are taken to arrive again.
-        </Notice>
-      )}
+      {isCleared && <ClearedNotice recipient={mail?.recipient} />}
       {isMissing && (
         <Notice kind="warning" className="mb-4">
           This mail does not exist.

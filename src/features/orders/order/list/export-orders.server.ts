@@ -5,6 +5,7 @@ import { sortableMoment } from "#core/georgetown-time.ts";
 import { money, toDecimal } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { ok } from "#core/result.ts";
+import { shownEmail } from "#core/shown-email.ts";
 import type { Database } from "#db/client.server.ts";
 import { productVariants } from "#db/schema/catalog.server.ts";
 import { taxDocuments } from "#db/schema/documents.server.ts";
@@ -84,7 +85,7 @@ function cells(row: OrderListRow, bought: Bought): string[] {
     statusWord(row.shownStatus),
     row.fulfillment ? fulfillmentWord(row.fulfillment) : "",
     row.customerName,
-    row.customerEmail,
+    shownEmail(row.customerEmail),
     bought.chunks,
     yes(row.madeToMeasure),
     bought.skus,

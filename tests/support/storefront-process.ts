@@ -9,11 +9,12 @@ import { getSiteFacts } from "#features/catalog/site-shell/site-shell-queries.se
 import { startCacheInvalidation } from "#server/page-cache/cache-invalidation.server.ts";
 import { memoizeUntilInvalidated } from "#server/page-cache/memoize-until-invalidated.ts";
 import type { TestDatabase } from "./database.ts";
-import { SHOP_ORIGIN } from "./identity.ts";
+import { SHOP_ORIGIN, testEnv } from "./identity.ts";
 import { routeBuild } from "./route-build.ts";
 import { startShopHost } from "./shop-host.ts";
 
 const logger = pino({ level: "silent" });
+const env = testEnv();
 
 export type PageModules = Readonly<Record<string, Record<string, unknown>>>;
 
@@ -41,7 +42,7 @@ export async function startStorefrontProcess(
     publicUrl: SHOP_ORIGIN,
     async render(request) {
       const context = new RouterContextProvider();
-      context.set(depsContext, { db, siteFacts, publicUrl: SHOP_ORIGIN, logger } as AppDeps);
+      context.set(depsContext, { db, env, siteFacts, publicUrl: SHOP_ORIGIN, logger } as AppDeps);
       const page = await handle(request, context);
       const metadata = [context.get(siteContext)?.seo, context.get(descriptionContext)];
       return new Response(`${await page.text()}${JSON.stringify(metadata)}`, page);

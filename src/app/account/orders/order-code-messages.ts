@@ -10,7 +10,7 @@ export type CodeProblem = OrderCodeRefusal | Exclude<SendOrderCodeFailure, "not_
 
 /** What went wrong with a code, and what helps. */
 export const codeMessages: Readonly<Record<CodeProblem, string>> = {
-  wrong: "This is not the newest code of this browser. Please check the newest email.",
+  wrong: "This is not the code that belongs to this browser. Please check the newest email.",
   expired: "This code has ended or was used already. Please send a new one.",
   too_many_tries: "This code was wrong too often, so it has ended. Please send a new one.",
   no_cookie:

@@ -76,7 +76,7 @@ test("a guest whose hour ends while the form is open enters a code, and nothing 
   const again = page.getByLabel("Code from the email");
   await again.fill("12345");
   await save.click();
-  await expect(page.getByText("This is not the newest code")).toBeVisible();
+  await expect(page.getByText("This is not the code that belongs")).toBeVisible();
   await expect(page.getByLabel("Remarks")).toHaveValue(REMARKS);
   await expect(page.getByRole("radio", { name: CLOTH })).toBeChecked();
   await expectAccessible(page);

@@ -103,7 +103,7 @@ test("a proposed change: what the customer finds and opens, and what is left whe
     await expect(agreed).toContainText("The code was not sent");
     await page.getByRole("textbox", { name: "Code from the email" }).fill("12345");
     await page.getByRole("button", { name: "Open the measurements" }).click();
-    await expect(agreed).toContainText("This is not the newest code");
+    await expect(agreed).toContainText("This is not the code that belongs");
     await expectSound(page);
     await openMeasurements(page, email);
     await expect(agreed).toContainText("A change is proposed");

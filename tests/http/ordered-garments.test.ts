@@ -80,7 +80,7 @@ test("a guest's change of cloth is saved without JavaScript after the proof has 
   expect(refused.text).toContain("More than an hour has passed");
   const wrongCode = code === "123456" ? "654321" : "123456";
   const wrong = await refused.press("Save the change", { "Code from the email": wrongCode });
-  expect(wrong.text).toContain("This is not the newest code");
+  expect(wrong.text).toContain("This is not the code that belongs");
   const saved = await wrong.press("Save the change", { "Code from the email": code });
   expect(saved.getByRole("heading", { name: "Your change is saved" })).toBeDefined();
   expect(saved.url.search).toBe("?done=2");

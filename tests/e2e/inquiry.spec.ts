@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
+import { NO_EMAIL_MESSAGE } from "#core/email-messages.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
@@ -150,7 +151,7 @@ test("a sent inquiry closes the dialog, shows a toast and sends two emails", asy
 test("a doubtful email gets a hint and is accepted", async ({ page }) => {
   const dialog = await openInquiry(page);
   await fillContact(dialog, "asha@example");
-  await expect(dialog.getByRole("status")).toContainText("This does not look like a mail address");
+  await expect(dialog.getByRole("status")).toContainText(NO_EMAIL_MESSAGE);
   await dialog.getByLabel("Size").selectOption("M");
   await submitButton(dialog).click();
   await expect(page.getByText("Inquiry submitted successfully!")).toBeVisible();

@@ -16,6 +16,10 @@ test.each(DECISIONS)("%s has at most 220 words", (file) => {
   expect(text.trim().split(/\s+/).length).toBeLessThanOrEqual(220);
 });
 
+test("docs/architecture.md is one page", () => {
+  expect(ARCHITECTURE.trimEnd().split("\n").length).toBeLessThanOrEqual(100);
+});
+
 test("the table of docs/architecture.md says in at most 15 rows where a line lives", () => {
   const [, , ...rows] = sectionOf(ARCHITECTURE, "Where a line lives").match(/^\|.*$/gm) ?? [];
   expect(rows.length).toBeGreaterThan(10);
